@@ -1,0 +1,126 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Module names carry the project's name, folder names do not: modules must be unique in a user's whole package graph.
+// The arrows between targets are the architecture; see ARCHITECTURE.md before adding one.
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .strictMemorySafety(),
+]
+
+/// For everything from Platform up: the main thread owns it.
+let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+/// Tests: as strict as the code, but they may say what they do to memory without the word.
+let testing: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+func library(_ folder: String, c name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/\(folder)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "Easel",
+  products: [
+    .library(name: "Easel", targets: ["Easel"]),
+    .executable(name: "easel", targets: ["EaselApp"]),
+  ],
+  traits: [
+    .trait(name: "Wayland", description: "Run as a Wayland client."),
+    .default(enabledTraits: ["Wayland"]),
+  ],
+  targets: [
+    // 0: C
+    library("CPixman", c: "CEaselPixman", pkgConfig: "pixman-1", apt: "libpixman-1-dev"),
+    library("CWaylandClient", c: "CEaselWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
+    library("CWaylandCursor", c: "CEaselWaylandCursor", pkgConfig: "wayland-cursor", apt: "libwayland-dev"),
+    library("CWaylandServer", c: "CEaselWaylandServer", pkgConfig: "wayland-server", apt: "libwayland-dev"),
+    library("CXkbcommon", c: "CEaselXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
+    library("CExpat", c: "CEaselExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+    library("CSpng", c: "CEaselSpng", pkgConfig: "spng", apt: "libspng-dev"),
+    .target(
+      name: "CEaselLinuxShims", path: "Sources/CLinuxShims",
+      cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
+
+    // The generator of the Wayland bindings and the plugin that runs it.
+    .executableTarget(
+      name: "EaselWaylandScanner", dependencies: ["CEaselExpat"], path: "Sources/WaylandScanner", swiftSettings: strict),
+    .plugin(
+      name: "EaselWaylandBindings", capability: .buildTool(), dependencies: ["EaselWaylandScanner"],
+      path: "Plugins/WaylandBindings"),
+
+    // 0–2: values, no actor
+    .target(
+      name: "EaselGeometry", path: "Sources/Geometry", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "EaselInputEvents", dependencies: ["EaselGeometry"], path: "Sources/InputEvents", swiftSettings: strict),
+    .target(
+      name: "EaselRaster", dependencies: ["EaselGeometry", "CEaselPixman"], path: "Sources/Raster", swiftSettings: strict),
+    .target(name: "EaselInk", dependencies: ["EaselGeometry"], path: "Sources/Ink", swiftSettings: strict),
+
+    // 3
+    .target(
+      name: "EaselFormats", dependencies: ["EaselGeometry", "EaselRaster", "CEaselSpng"], path: "Sources/Formats",
+      swiftSettings: strict),
+    .target(
+      name: "EaselPlatform", dependencies: ["EaselGeometry", "EaselInputEvents", "EaselRaster"], path: "Sources/Platform",
+      swiftSettings: mainActor),
+
+    // 4
+    .target(
+      name: "EaselPlatformLinux",
+      dependencies: ["EaselGeometry", "EaselInputEvents", "EaselPlatform", "CEaselLinuxShims"],
+      path: "Sources/PlatformLinux", swiftSettings: mainActor),
+    .target(
+      name: "EaselToolkit", dependencies: ["EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform"],
+      path: "Sources/Toolkit", swiftSettings: mainActor),
+
+    // 5
+    .target(
+      name: "EaselPlatformWayland",
+      dependencies: [
+        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform", "EaselPlatformLinux",
+        "CEaselWaylandClient", "CEaselWaylandCursor", "CEaselXkbcommon",
+      ],
+      path: "Sources/PlatformWayland", swiftSettings: mainActor,
+      plugins: [.plugin(name: "EaselWaylandBindings")]),
+    .target(
+      name: "EaselPlatformHeadless",
+      dependencies: ["EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform"],
+      path: "Sources/PlatformHeadless", swiftSettings: mainActor),
+    .target(
+      name: "EaselCanvas",
+      dependencies: ["EaselGeometry", "EaselRaster", "EaselInk", "EaselToolkit"],
+      path: "Sources/Canvas", swiftSettings: mainActor),
+
+    // 6
+    .target(
+      name: "EaselLaunch",
+      dependencies: [
+        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselFormats", "EaselPlatform", "EaselPlatformLinux",
+        "EaselPlatformHeadless", "EaselToolkit",
+        .target(name: "EaselPlatformWayland", condition: .when(traits: ["Wayland"])),
+      ],
+      path: "Sources/Launch", swiftSettings: mainActor),
+    .target(
+      name: "Easel",
+      dependencies: [
+        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselInk", "EaselPlatform", "EaselToolkit", "EaselCanvas",
+        "EaselLaunch",
+      ],
+      path: "Sources/Easel", swiftSettings: mainActor),
+
+    // 7
+    .executableTarget(
+      name: "EaselApp", dependencies: ["Easel", "EaselPlatformLinux"], path: "Sources/EaselApp", swiftSettings: mainActor),
+  ]
+)

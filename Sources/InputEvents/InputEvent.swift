@@ -1,0 +1,104 @@
+public import EaselGeometry
+
+/// A pointer without a pressed button, or a pen in proximity (HOV, WPO-2).
+public struct HoverEvent: Hashable, Sendable {
+  /// What happened.
+  public enum Phase: Hashable, Sendable {
+    /// It came onto the surface.
+    case entered
+    /// It moved.
+    case moved
+    /// It left the surface, went down or went out of proximity.
+    case left
+  }
+
+  /// When.
+  public var time: Timestamp
+  /// On which surface.
+  public var surface: SurfaceID
+  /// What happened.
+  public var phase: Phase
+  /// Where, in points of the window.
+  public var position: Point
+  /// `indirectPointer` or `pencil`.
+  public var kind: ContactKind
+  /// Modifier keys held meanwhile.
+  public var modifiers: KeyModifiers
+
+  /// A hover's change.
+  public init(
+    time: Timestamp, surface: SurfaceID, phase: Phase, position: Point, kind: ContactKind = .indirectPointer,
+    modifiers: KeyModifiers = []
+  ) {
+    self.time = time
+    self.surface = surface
+    self.phase = phase
+    self.position = position
+    self.kind = kind
+    self.modifiers = modifiers
+  }
+}
+
+/// Movement of a wheel, or of fingers on a touchpad (WPO-5).
+public struct ScrollEvent: Hashable, Sendable {
+  /// What was turned or stroked.
+  public enum Source: Hashable, Sendable {
+    /// A wheel with steps; unknown sources count as one.
+    case wheel
+    /// Fingers on a touchpad; these tell when they stop.
+    case finger
+    /// Anything else without steps.
+    case continuous
+  }
+
+  /// When.
+  public var time: Timestamp
+  /// On which surface.
+  public var surface: SurfaceID
+  /// Where the pointer is, in points of the window.
+  public var position: Point
+  /// What moved.
+  public var source: Source
+  /// By how much, in points: a positive y moves the view down the content.
+  public var delta: Point
+  /// Wheel steps in 120ths, or nil if the source has none.
+  public var steps: PixelPoint?
+  /// Whether the fingers have lifted: momentum may begin.
+  public var hasStopped: Bool
+
+  /// A scroll movement.
+  public init(
+    time: Timestamp, surface: SurfaceID, position: Point, source: Source, delta: Point, steps: PixelPoint? = nil,
+    hasStopped: Bool = false
+  ) {
+    self.time = time
+    self.surface = surface
+    self.position = position
+    self.source = source
+    self.delta = delta
+    self.steps = steps
+    self.hasStopped = hasStopped
+  }
+}
+
+/// Everything that a device can say, in the one form in which it goes up.
+public enum InputEvent: Hashable, Sendable {
+  /// Contacts changed.
+  case touches(TouchFrame)
+  /// A pointer or pen moved without touching.
+  case hover(HoverEvent)
+  /// A wheel or touchpad scrolled.
+  case scroll(ScrollEvent)
+  /// A key changed.
+  case key(KeyEvent)
+
+  /// When it happened.
+  public var time: Timestamp {
+    switch self {
+    case .touches(let frame): frame.time
+    case .hover(let hover): hover.time
+    case .scroll(let scroll): scroll.time
+    case .key(let key): key.time
+    }
+  }
+}

@@ -1,0 +1,53 @@
+public import EaselGeometry
+
+/// Why a backend cannot start or go on; `description` says what to do next.
+public struct BackendError: Error, CustomStringConvertible, Equatable {
+  /// One or two sentences for the user.
+  public let description: String
+
+  /// An error with its sentences.
+  public init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// A way to the screen and the input devices: Wayland, headless, later a bare framebuffer.
+public protocol Backend: AnyObject {
+  /// The loop that this backend's descriptors and timers are in.
+  var loop: any EventLoop { get }
+
+  /// Where input goes; set once, before the loop runs.
+  var inputSink: (any InputSink)? { get set }
+
+  /// Called when the display is gone; by then every contact and key has been cancelled (WER-2).
+  var onDisplayLost: ((BackendError) -> Void)? { get set }
+
+  /// Makes a window's surface; it shows itself once its owner presents a first frame.
+  func makeSurface(_ options: SurfaceOptions, delegate: any OutputSurfaceDelegate) throws(BackendError) -> any OutputSurface
+}
+
+/// What an application wishes for a new window.
+public struct SurfaceOptions: Sendable {
+  /// The window's title.
+  public var title: String
+  /// The desktop file's name (WXS-17).
+  public var applicationID: String
+  /// The content's size in points if nobody else decides.
+  public var preferredSize: Size
+  /// The smallest content size in points; zero is no limit.
+  public var minimumSize: Size
+  /// Whether the window starts fullscreen without decorations (WXS-19).
+  public var isFullscreen: Bool
+
+  /// Wishes; what is left out is the usual.
+  public init(
+    title: String, applicationID: String, preferredSize: Size = Size(width: 1024, height: 700),
+    minimumSize: Size = .zero, isFullscreen: Bool = false
+  ) {
+    self.title = title
+    self.applicationID = applicationID
+    self.preferredSize = preferredSize
+    self.minimumSize = minimumSize
+    self.isFullscreen = isFullscreen
+  }
+}
