@@ -122,5 +122,8 @@ let package = Package(
     // 7
     .executableTarget(
       name: "EaselApp", dependencies: ["Easel", "EaselPlatformLinux"], path: "Sources/EaselApp", swiftSettings: mainActor),
+
+    // Tests
+    .testTarget(name: "EaselInkTests", dependencies: ["EaselInk", "EaselGeometry"], path: "Tests/Ink", swiftSettings: testing),
   ]
 )

@@ -1,0 +1,92 @@
+internal import EaselGeometry
+
+/// The form in which edits are kept on disk while a drawing is made: one record each, appended as it happens.
+///
+/// A file is the header and then records; a record is its payload's length and CRC-32 (both little-endian 32 bits) and the
+/// payload. Whatever a killed process or a full disk left at the end is cut off: reading stops at the first record that is
+/// not whole, and all before it counts.
+///
+/// The payload begins with its kind. `1` is an added stroke: number (64 bits), pen width (32-bit float), red, green, blue,
+/// alpha (a byte each), then x and y of each point (32-bit floats). `2` is a removed stroke: its number.
+public enum Journal {
+  /// What every journal begins with; the digit is the format's version.
+  public static let header: [UInt8] = Array("easel-journal 1\n".utf8)
+
+  /// The longest payload that is believed: four million points.
+  static let longestPayload = 32 << 20
+
+  /// One edit as a record.
+  public static func record(_ edit: Edit) -> [UInt8] {
+    var payload: [UInt8] = []
+    switch edit {
+    case .add(let stroke):
+      payload.reserveCapacity(17 + stroke.points.count * 8)
+      payload.append(1)
+      payload.append(littleEndian: stroke.id.value)
+      payload.append(littleEndian: stroke.pen.width.bitPattern)
+      payload += stroke.pen.color.bytes
+      for point in stroke.points {
+        payload.append(littleEndian: point.x.bitPattern)
+        payload.append(littleEndian: point.y.bitPattern)
+      }
+    case .remove(let stroke):
+      payload.append(2)
+      payload.append(littleEndian: stroke.id.value)
+    }
+    var record: [UInt8] = []
+    record.reserveCapacity(payload.count + 8)
+    record.append(littleEndian: UInt32(payload.count))
+    record.append(littleEndian: CRC32.checksum(payload))
+    return record + payload
+  }
+
+  /// What could be read of a journal.
+  public struct Contents: Sendable {
+    /// The page that its edits lead to.
+    public var document = Document()
+    /// The number of whole records.
+    public var recordCount = 0
+    /// How many bytes of the file are whole; what follows is to be cut off before more is appended.
+    public var wholeBytes = 0
+  }
+
+  /// Reads a journal, or returns nil if it is not one; never fails on a damaged end.
+  public static func read(_ bytes: [UInt8]) -> Contents? {
+    guard bytes.starts(with: header) else { return nil }
+    var contents = Contents()
+    var reader = ByteReader(bytes: bytes, position: header.count)
+    contents.wholeBytes = header.count
+    while let length = reader.read(UInt32.self), let checksum = reader.read(UInt32.self),
+      Int(length) <= longestPayload, let payload = reader.take(Int(length)), CRC32.checksum(payload) == checksum
+    {
+      apply(payload, to: &contents.document)
+      contents.recordCount += 1
+      contents.wholeBytes = reader.position
+    }
+    return contents
+  }
+
+  /// Makes one record's edit; a kind that this version does not know is passed over.
+  private static func apply(_ payload: ArraySlice<UInt8>, to document: inout Document) {
+    var reader = ByteReader(bytes: Array(payload), position: 0)
+    guard let kind = reader.read(UInt8.self), let number = reader.read(UInt64.self), number < 1 << 62 else { return }
+    if kind == 2 { _ = document.remove(StrokeID(number)) }
+    guard kind == 1, let width = reader.readFloat(), width > 0, let color = reader.take(4) else { return }
+    var points: [InkPoint] = []
+    while let x = reader.readFloat(), let y = reader.readFloat() { points.append(InkPoint(x: x, y: y)) }
+    let pen = Pen(width: width, color: Color(bytes: Array(color)))
+    if let stroke = Stroke(id: StrokeID(number), pen: pen, points: points) { document.insert(stroke) }
+  }
+}
+
+extension Color {
+  /// Red, green, blue, alpha.
+  fileprivate var bytes: [UInt8] {
+    [red, green, blue, alpha].map { UInt8((max(0, min(1, $0)) * 255).rounded()) }
+  }
+
+  fileprivate init(bytes: [UInt8]) {
+    self.init(
+      red: Double(bytes[0]) / 255, green: Double(bytes[1]) / 255, blue: Double(bytes[2]) / 255, alpha: Double(bytes[3]) / 255)
+  }
+}
