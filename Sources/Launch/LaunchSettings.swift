@@ -1,0 +1,82 @@
+internal import EaselGeometry
+
+/// The options that every program on the toolkit has, understood.
+struct LaunchSettings: Equatable {
+  /// The ways to a screen that can be named.
+  enum BackendName: String, CaseIterable {
+    case wayland
+    case headless
+  }
+
+  var backend: BackendName?
+  var size: Size?
+  var scale: Double?
+  var replay: String?
+  var record: String?
+  var screenshot: String?
+  var isFullscreen = false
+  var emulatesTouch = false
+
+  static let options = [
+    Option("backend", value: "NAME", variable: "EASEL_BACKEND", help: "wayland or headless; without it the environment decides."),
+    Option("size", value: "WIDTHxHEIGHT", help: "The window's size in points, as 800x600."),
+    Option("scale", value: "NUMBER", variable: "EASEL_SCALE", help: "Pixels per point of the headless screen, 0.5 to 8."),
+    Option("fullscreen", help: "Begin with the whole screen."),
+    Option("replay", value: "FILE", help: "Play a recorded trace on a virtual clock (headless)."),
+    Option("screenshot", value: "FILE", help: "Write the window's picture as PNG at the end (headless)."),
+    Option("record", value: "FILE", help: "Write a trace of all input; text typed is masked."),
+    Option("touch-emulation", variable: "EASEL_TOUCH_EMULATION", help: "The mouse is a finger; with Control it is two."),
+    Option("help", help: "Print this."),
+    Option("version", help: "Print the version."),
+  ]
+
+  init(_ values: OptionValues) throws(UsageError) {
+    if let name = values["backend"] {
+      guard let backend = BackendName(rawValue: name) else {
+        throw UsageError("There is no backend \"\(name)\"; there are \(BackendName.list).")
+      }
+      self.backend = backend
+    }
+    if let text = values["size"] { size = try LaunchSettings.size(text) }
+    if let text = values["scale"] { scale = try LaunchSettings.scale(text) }
+    replay = values["replay"]
+    record = values["record"]
+    screenshot = values["screenshot"]
+    isFullscreen = values.contains("fullscreen")
+    emulatesTouch = values.contains("touch-emulation") && values["touch-emulation"] != "0"
+    try checkHeadless()
+  }
+
+  /// A trace or a screenshot without a backend named means the headless one.
+  private mutating func checkHeadless() throws(UsageError) {
+    guard replay != nil || screenshot != nil else {
+      if backend == .headless {
+        throw UsageError("The headless backend needs something to do: --replay FILE, --screenshot FILE or both.")
+      }
+      return
+    }
+    if backend == nil { backend = .headless }
+    guard backend == .headless else {
+      throw UsageError("--replay and --screenshot need --backend headless.")
+    }
+  }
+
+  private static func size(_ text: String) throws(UsageError) -> Size {
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let width = numbers[0], let height = numbers[1], (1...16384).contains(width),
+      (1...16384).contains(height)
+    else { throw UsageError("\"\(text)\" is not a size; a size is WIDTHxHEIGHT, each from 1 to 16384, as 800x600.") }
+    return Size(width: Double(width), height: Double(height))
+  }
+
+  private static func scale(_ text: String) throws(UsageError) -> Double {
+    guard let scale = Double(text), scale >= 0.5, scale <= 8 else {
+      throw UsageError("\"\(text)\" is not a scale; a scale is a number from 0.5 to 8.")
+    }
+    return scale
+  }
+}
+
+extension LaunchSettings.BackendName {
+  static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

@@ -1,0 +1,74 @@
+/// One option of a program's command line.
+public struct Option: Sendable {
+  /// Its name without the dashes.
+  public var name: String
+  /// What its value is called in the help, or nil if it takes none.
+  public var value: String?
+  /// The environment variable that gives its value when the command line does not (SET-1), or nil.
+  public var variable: String?
+  /// One sentence for the help.
+  public var help: String
+
+  /// An option from its parts.
+  public init(_ name: String, value: String? = nil, variable: String? = nil, help: String) {
+    self.name = name
+    self.value = value
+    self.variable = variable
+    self.help = help
+  }
+}
+
+/// Why a command line cannot be understood; the program says it and ends with status 2.
+public struct UsageError: Error, CustomStringConvertible, Equatable {
+  /// One sentence that names the argument and what is right.
+  public let description: String
+
+  /// An error with its sentence.
+  public init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// The values that a command line and the environment gave.
+public struct OptionValues: Sendable, Equatable {
+  private var values: [String: String] = [:]
+
+  /// The value of an option, or nil if it was not given; a flag's value is empty.
+  public subscript(name: String) -> String? { values[name] }
+
+  /// Whether an option was given.
+  public func contains(_ name: String) -> Bool { values[name] != nil }
+
+  /// Reads arguments (without the program's name) and the environment against a list of options.
+  ///
+  /// Both `--name value` and `--name=value` are understood; the last of several wins.
+  public init(arguments: [String], environment: [String: String], options: [Option]) throws(UsageError) {
+    for option in options {
+      if let variable = option.variable, let value = environment[variable], !value.isEmpty { values[option.name] = value }
+    }
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("--"), argument.count > 2 else {
+        throw UsageError("\"\(argument)\" is not an option; --help lists what there is.")
+      }
+      let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let option = options.first(where: { $0.name == parts[0] }) else {
+        throw UsageError("There is no option \"--\(parts[0])\"; --help lists what there is.")
+      }
+      values[option.name] = try OptionValues.value(of: option, attached: parts.dropFirst().first, rest: &rest)
+    }
+  }
+
+  private static func value(
+    of option: Option, attached: Substring?, rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String {
+    guard let name = option.value else {
+      guard attached == nil else { throw UsageError("--\(option.name) takes no value.") }
+      return ""
+    }
+    guard let value = attached.map(String.init) ?? rest.popFirst(), !value.isEmpty else {
+      throw UsageError("--\(option.name) needs a value: --\(option.name) \(name).")
+    }
+    return value
+  }
+}
