@@ -29,6 +29,9 @@ func library(_ folder: String, c name: String, pkgConfig: String, apt: String) -
   .systemLibrary(name: name, path: "Sources/\(folder)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// Tests of the modules that the main thread owns.
+let mainTesting: [SwiftSetting] = testing + [.defaultIsolation(MainActor.self)]
+
 let package = Package(
   name: "Easel",
   products: [
@@ -125,5 +128,7 @@ let package = Package(
 
     // Tests
     .testTarget(name: "EaselInkTests", dependencies: ["EaselInk", "EaselGeometry"], path: "Tests/Ink", swiftSettings: testing),
+    .testTarget(
+      name: "EaselLaunchTests", dependencies: ["EaselLaunch", "EaselGeometry"], path: "Tests/Launch", swiftSettings: mainTesting),
   ]
 )
