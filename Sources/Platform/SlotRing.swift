@@ -1,0 +1,152 @@
+public import EaselGeometry
+public import EaselRaster
+
+/// The pixel buffers of one window, and for each of them what it lacks of the newest content (WSB-6, WSB-7, WSB-8).
+///
+/// A slot goes free → painting → held → free; only the display's release leads from held to free. Pixels are handed out
+/// in `painting` alone. Slots are made when none is free, up to `limit`. The ring copies pixels but knows no display:
+/// `Storage` is what the display's side of a slot is, and is let go together with the slot.
+public final class SlotRing<Storage: AnyObject> {
+  /// Slots that one window may have (DLI-2).
+  public static var limit: Int { 4 }
+
+  /// The size of each slot's content.
+  public private(set) var size: PixelSize
+  /// Slots of the present size, in order of their making.
+  public private(set) var slots: [BufferSlot<Storage>] = []
+  /// Slots of former sizes that the display still holds (WSB-9).
+  public private(set) var retired: [BufferSlot<Storage>] = []
+  private var newest: BufferSlot<Storage>?
+
+  /// A ring without slots.
+  public init(size: PixelSize) {
+    self.size = size
+    slots.reserveCapacity(Self.limit)
+    retired.reserveCapacity(Self.limit)
+  }
+
+  /// Whether a slot is free or could be made.
+  public var canBegin: Bool {
+    slots.count < Self.limit || slots.contains { $0.state == .free }
+  }
+
+  /// Whether any slot holds what was shown last.
+  public var knowsContent: Bool { newest != nil }
+
+  /// Pixels that `begin` would copy for this damage, or nil if no slot is free and none can be made.
+  public func repairArea(for damage: borrowing Region) -> Int? {
+    var best: Int?
+    for slot in slots where slot.state == .free {
+      let area = slot.repairArea(excluding: damage)
+      best = min(best ?? area, area)
+    }
+    if best != nil { return best }
+    guard slots.count < Self.limit else { return nil }
+    return knowsContent ? max(0, size.area - area(of: damage)) : 0
+  }
+
+  /// Takes a free slot, or makes one, and brings it up to date outside of `damage`.
+  ///
+  /// The slot that needs the fewest pixels is taken, so that one that came back at once is used again as it is (WSB-12).
+  ///
+  /// - Parameters:
+  ///   - damage: what the caller will paint; all of it if `knowsContent` is false.
+  ///   - make: makes a slot's pixels, told how many slots there are already; nil if that is impossible now.
+  /// - Returns: a slot in state `painting`, or nil.
+  public func begin(
+    damage: borrowing Region, make: (_ existing: Int) -> (bitmap: Bitmap, storage: Storage)?
+  ) -> BufferSlot<Storage>? {
+    guard let slot = cheapestFree(for: damage) ?? grow(make) else { return nil }
+    slot.state = .painting
+    slot.painting.removeAll()
+    slot.painting.formUnion(damage)
+    guard let newest, newest !== slot else { return slot }
+    slot.bringUpToDate(from: newest, except: damage)
+    return slot
+  }
+
+  /// Notes that a painted slot was committed, and that every other slot now lacks `damage`.
+  ///
+  /// - Returns: false if the slot was retired meanwhile; then it must not be committed.
+  public func commit(_ slot: BufferSlot<Storage>, damage: borrowing Region) -> Bool {
+    guard slot.state == .painting else { return false }
+    slot.painting.formUnion(damage)
+    for other in slots where other !== slot { other.addStale(slot.painting) }
+    slot.clearStale()
+    slot.state = .held
+    newest = slot
+    return true
+  }
+
+  /// Takes a slot back unpainted: pixels inside its damage count as unknown, so the same damage must be named again.
+  public func abandon(_ slot: BufferSlot<Storage>) {
+    guard slot.state == .painting else { return }
+    slot.state = .free
+    slot.addStale(slot.painting)
+  }
+
+  /// Notes that the display reads a slot no more; slots that are not held are left alone.
+  ///
+  /// - Returns: whether a slot became free.
+  public func release(_ storage: Storage) -> Bool {
+    if let index = retired.firstIndex(where: { $0.storage === storage }) {
+      retired.remove(at: index)
+      return false
+    }
+    guard let slot = slots.first(where: { $0.storage === storage }), slot.state == .held else { return false }
+    slot.state = .free
+    return true
+  }
+
+  /// Lets all slots go for a new size, scale or format: free ones at once, held ones at their release (WSB-9, WHD-4).
+  public func retireAll(newSize: PixelSize) {
+    for slot in slots {
+      if slot.state == .held { retired.append(slot) }
+      slot.state = .retired
+    }
+    slots.removeAll(keepingCapacity: true)
+    newest = nil
+    size = newSize
+  }
+
+  /// Gives free slots back until one is left that could be painted at once (WSB-10).
+  public func trim() {
+    var spare = slots.contains { $0 === newest && $0.state == .free } ? 0 : 1
+    slots.removeAll { slot in
+      guard slot.state == .free, slot !== newest else { return false }
+      spare -= 1
+      return spare < 0
+    }
+  }
+
+  /// The slot whose pixels a caller has on loan, or nil if it is none of this ring's.
+  public func slot(for frame: FrameSlot) -> BufferSlot<Storage>? {
+    slots.first { $0.frame === frame }
+  }
+
+  private func area(of damage: borrowing Region) -> Int {
+    var inside = damage.copy()
+    inside.formIntersection(PixelRect(size))
+    return inside.area
+  }
+
+  private func cheapestFree(for damage: borrowing Region) -> BufferSlot<Storage>? {
+    var best: BufferSlot<Storage>?
+    var bestArea = Int.max
+    for slot in slots where slot.state == .free {
+      let area = slot.repairArea(excluding: damage)
+      guard area < bestArea else { continue }
+      best = slot
+      bestArea = area
+    }
+    return best
+  }
+
+  private func grow(_ make: (_ existing: Int) -> (bitmap: Bitmap, storage: Storage)?) -> BufferSlot<Storage>? {
+    guard slots.count < Self.limit, let (bitmap, storage) = make(slots.count) else { return nil }
+    precondition(bitmap.size == size, "A slot is as large as its ring says.")
+    let slot = BufferSlot(bitmap: bitmap, storage: storage)
+    slots.append(slot)
+    return slot
+  }
+}
