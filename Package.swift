@@ -130,6 +130,7 @@ let package = Package(
     .testTarget(name: "EaselInkTests", dependencies: ["EaselInk", "EaselGeometry"], path: "Tests/Ink", swiftSettings: testing),
     .testTarget(
       name: "EaselLaunchTests", dependencies: ["EaselLaunch", "EaselGeometry"], path: "Tests/Launch", swiftSettings: mainTesting),
+    .testTarget(
       name: "EaselPlatformTests", dependencies: ["EaselPlatform", "EaselGeometry", "EaselRaster"], path: "Tests/Platform",
       swiftSettings: testing),
   ]
