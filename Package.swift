@@ -129,6 +129,9 @@ let package = Package(
     // Tests
     .testTarget(name: "EaselInkTests", dependencies: ["EaselInk", "EaselGeometry"], path: "Tests/Ink", swiftSettings: testing),
     .testTarget(
+      name: "EaselInputEventsTests", dependencies: ["EaselInputEvents", "EaselGeometry"], path: "Tests/InputEvents",
+      swiftSettings: testing),
+    .testTarget(
       name: "EaselLaunchTests", dependencies: ["EaselLaunch", "EaselGeometry"], path: "Tests/Launch", swiftSettings: mainTesting),
     .testTarget(
       name: "EaselPlatformTests", dependencies: ["EaselPlatform", "EaselGeometry", "EaselRaster"], path: "Tests/Platform",

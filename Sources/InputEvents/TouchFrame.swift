@@ -97,11 +97,14 @@ public struct TouchFrame: Hashable, Sendable {
   public var time: Timestamp
   /// The changes, in order of arrival.
   public var samples: [TouchSample]
+  /// Modifier keys held meanwhile on a keyboard of the same seat.
+  public var modifiers: KeyModifiers
 
   /// A frame from its samples.
-  public init(time: Timestamp, samples: [TouchSample]) {
+  public init(time: Timestamp, samples: [TouchSample], modifiers: KeyModifiers = []) {
     self.time = time
     self.samples = samples
+    self.modifiers = modifiers
   }
 
   /// Whether every sample is a movement, so that a later frame may be delivered together with it (EV-4).
