@@ -1,0 +1,64 @@
+internal import CEaselLinuxShims
+internal import Glibc
+
+/// Owns one descriptor of the kernel and closes it when it goes.
+///
+/// Every descriptor that this module opens is close-on-exec from birth (DSE-6).
+public nonisolated struct FileDescriptor: ~Copyable, Sendable {
+  /// The kernel's number; valid as long as this owner lives.
+  public let number: Int32
+
+  /// Takes over a descriptor that nobody else closes.
+  public init(adopting number: Int32) {
+    precondition(number >= 0, "A descriptor is not negative.")
+    self.number = number
+  }
+
+  /// Takes over what a call answered with: a descriptor or a negated errno.
+  init(result: Int32, of action: String, path: String? = nil) throws(SystemError) {
+    guard result >= 0 else { throw SystemError(action: action, path: path, code: -result) }
+    self.number = result
+  }
+
+  deinit {
+    _ = close(number)
+  }
+
+  /// Gives the descriptor to the caller, who closes it.
+  public consuming func take() -> Int32 {
+    let number = self.number
+    discard self
+    return number
+  }
+
+  /// Reads once; what does not block and has nothing answers with nil, the end with 0 (read(2), restarted on EINTR).
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
+    while true {
+      let count = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno == EAGAIN { return nil }
+      guard errno == EINTR else { throw SystemError(action: "read", code: errno) }
+    }
+  }
+
+  /// Writes all bytes (write(2), restarted on EINTR and after short writes); only for what blocks.
+  public func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+      let count = unsafe Glibc.write(number, rest.baseAddress, rest.count)
+      if count >= 0 {
+        done += count
+      } else if errno != EINTR {
+        throw SystemError(action: "write", code: errno)
+      }
+    }
+  }
+
+  /// Waits until what was written is on the disk (fsync(2)).
+  public func synchronize() throws(SystemError) {
+    while fsync(number) < 0 {
+      guard errno == EINTR else { throw SystemError(action: "save", code: errno) }
+    }
+  }
+}
