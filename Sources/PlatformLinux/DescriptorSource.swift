@@ -1,7 +1,7 @@
 public import EaselPlatform
 
 /// What a descriptor is waited for, and what came of it.
-public struct Readiness: OptionSet, Hashable, Sendable {
+public struct IOReadiness: OptionSet, Hashable, Sendable {
   /// One bit a condition.
   public var rawValue: UInt8
 
@@ -11,17 +11,17 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   }
 
   /// There is something to read.
-  public static let readable = Readiness(rawValue: 1)
+  public static let readable = IOReadiness(rawValue: 1)
   /// There is room to write.
-  public static let writable = Readiness(rawValue: 2)
+  public static let writable = IOReadiness(rawValue: 2)
   /// The other side is gone, or the descriptor has an error; told without being asked for.
-  public static let hungUp = Readiness(rawValue: 4)
+  public static let hungUp = IOReadiness(rawValue: 4)
 }
 
 /// What a source says before the loop waits.
 public enum WaitPreparation: Hashable, Sendable {
   /// The loop may wait for these conditions, and tells with `finishWait` what came.
-  case wait(for: Readiness)
+  case wait(for: IOReadiness)
   /// Events were queued already and have been delivered: the loop does not wait in this turn, runs timers and hooks, and
   /// asks again. Sources that were prepared before this one in the same turn are told that nothing came.
   case deliveredInstead
@@ -39,7 +39,7 @@ public protocol DescriptorSource: AnyObject {
   func prepareToWait() -> WaitPreparation
 
   /// Called after each wait with what came, which may be nothing: then a prepared read is cancelled.
-  func finishWait(_ ready: Readiness)
+  func finishWait(_ ready: IOReadiness)
 
   /// Reads what waits into memory and delivers nothing (WEL-6); may be called from inside any delivery, never during the wait.
   func drain()

@@ -72,7 +72,7 @@ internal import Glibc
   ///
   /// - Throws: `SystemError` if the kernel cannot wait for such a descriptor.
   public func add(
-    _ source: any EventSource, interest: Readiness = .readable, priority: SourcePriority = .ordinary
+    _ source: any EventSource, interest: IOReadiness = .readable, priority: SourcePriority = .ordinary
   ) throws(SystemError) -> SourceRegistration {
     SourceRegistration(entry: try sources.add(source, interest: interest, priority: priority), sources: sources)
   }
@@ -162,7 +162,7 @@ internal import Glibc
       case EpollLoop.timerToken: timerTime = nil
       case EpollLoop.wakeToken: break
       case EpollLoop.mainQueueToken: mainQueueIsReady = true
-      default: sources.mark(token: event.token, Readiness(rawValue: event.readiness))
+      default: sources.mark(token: event.token, IOReadiness(rawValue: event.readiness))
       }
     }
     sources.process()

@@ -7,7 +7,7 @@ public protocol EventSource: AnyObject {
   ///
   /// What is not read is told again in the next turn. After `hangUp` a source that has read all must remove itself: the
   /// kernel tells a hang-up for ever.
-  func process(_ readiness: Readiness)
+  func process(_ readiness: IOReadiness)
 
   /// Reads what waits into memory and delivers nothing (WEL-6); only asked of sources of input, who may do without.
   func drain()
@@ -28,7 +28,7 @@ public protocol PreparedEventSource: EventSource {
 }
 
 /// What can be done with a descriptor without waiting.
-public nonisolated struct Readiness: OptionSet, Hashable, Sendable {
+public nonisolated struct IOReadiness: OptionSet, Hashable, Sendable {
   /// One bit a kind.
   public var rawValue: UInt32
 
@@ -38,11 +38,11 @@ public nonisolated struct Readiness: OptionSet, Hashable, Sendable {
   }
 
   /// Something can be read, or the end.
-  public static let readable = Readiness(rawValue: 1)
+  public static let readable = IOReadiness(rawValue: 1)
   /// Something can be written.
-  public static let writable = Readiness(rawValue: 2)
+  public static let writable = IOReadiness(rawValue: 2)
   /// The other side is gone, or an error waits; told without being asked for.
-  public static let hangUp = Readiness(rawValue: 4)
+  public static let hangUp = IOReadiness(rawValue: 4)
 }
 
 /// Who is heard first when several descriptors are ready at once.
@@ -68,7 +68,7 @@ public final class SourceRegistration {
   /// What the source waits for; hang-ups are told anyway.
   ///
   /// Setting what is already set makes no system call.
-  public var interest: Readiness {
+  public var interest: IOReadiness {
     get { entry.interest }
     set { sources.setInterest(newValue, of: entry) }
   }

@@ -30,7 +30,7 @@ final class SignalSource: EventSource {
 
   var fileDescriptor: Int32 { descriptor.number }
 
-  func process(_ readiness: Readiness) {
+  func process(_ readiness: IOReadiness) {
     // Each of them at most a few times in one turn, so that a flood cannot hold the loop.
     for _ in 0..<16 {
       let number = easel_signalfd_read(descriptor.number)

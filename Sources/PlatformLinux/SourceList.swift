@@ -7,14 +7,14 @@ final class SourceEntry {
   let token: UInt64
   let descriptor: Int32
   let priority: SourcePriority
-  var interest: Readiness
-  var readiness: Readiness = []
+  var interest: IOReadiness
+  var readiness: IOReadiness = []
   var isPrepared = false
   var isRemoved = false
   private(set) weak var source: (any EventSource)?
   private(set) weak var prepared: (any PreparedEventSource)?
 
-  init(token: UInt64, source: any EventSource, interest: Readiness, priority: SourcePriority) {
+  init(token: UInt64, source: any EventSource, interest: IOReadiness, priority: SourcePriority) {
     self.token = token
     self.descriptor = source.fileDescriptor
     self.priority = priority
@@ -36,7 +36,7 @@ final class SourceList {
     epoll = try FileDescriptor(result: easel_epoll_create(), of: "make an event queue")
   }
 
-  func add(_ source: any EventSource, interest: Readiness, priority: SourcePriority) throws(SystemError) -> SourceEntry {
+  func add(_ source: any EventSource, interest: IOReadiness, priority: SourcePriority) throws(SystemError) -> SourceEntry {
     lastToken += 1
     let entry = SourceEntry(token: lastToken, source: source, interest: interest, priority: priority)
     let result = easel_epoll_add(epoll.number, entry.descriptor, interest.rawValue, entry.token)
@@ -54,7 +54,7 @@ final class SourceList {
     compact()
   }
 
-  func setInterest(_ interest: Readiness, of entry: SourceEntry) {
+  func setInterest(_ interest: IOReadiness, of entry: SourceEntry) {
     guard !entry.isRemoved, entry.interest != interest else { return }
     entry.interest = interest
     let result = easel_epoll_change(epoll.number, entry.descriptor, interest.rawValue, entry.token)
@@ -73,7 +73,7 @@ final class SourceList {
   }
 
   /// Remembers what the kernel has found; what belongs to no source any more is dropped.
-  func mark(token: UInt64, _ readiness: Readiness) {
+  func mark(token: UInt64, _ readiness: IOReadiness) {
     for entry in entries where entry.token == token { entry.readiness = readiness }
   }
 
