@@ -136,5 +136,8 @@ let package = Package(
     .testTarget(
       name: "EaselPlatformTests", dependencies: ["EaselPlatform", "EaselGeometry", "EaselRaster"], path: "Tests/Platform",
       swiftSettings: testing),
+    .testTarget(
+      name: "EaselPlatformWaylandTests", dependencies: ["EaselPlatformWayland", "EaselPlatform", "EaselGeometry"],
+      path: "Tests/PlatformWayland", swiftSettings: mainTesting),
   ]
 )
