@@ -20,7 +20,7 @@ internal import Glibc
   let sources: SourceList
   private let timers = TimerQueue()
   private let hooks = HookStage.allCases.map { _ in HookList() }
-  private let clock = MonotonicClock()
+  private let readClock: () -> Timestamp
   private let timerDescriptor: FileDescriptor
   private nonisolated let work = WorkQueue()
   private nonisolated let wakeDescriptor: FileDescriptor
@@ -39,9 +39,15 @@ internal import Glibc
 
   /// A loop without sources; made and run on the main thread.
   ///
+  /// - Parameters:
+  ///   - mainQueue: whether this loop drains the main dispatch queue.
+  ///   - clock: what `now` tells and timers go by; with another clock than the system's, turns are taken with `poll()`.
   /// - Throws: `SystemError` if the process has no descriptors left.
-  public init(mainQueue: MainQueue = .drained) throws(SystemError) {
+  public init(
+    mainQueue: MainQueue = .drained, clock: @escaping () -> Timestamp = { MonotonicClock().now }
+  ) throws(SystemError) {
     self.mainQueue = mainQueue
+    readClock = clock
     sources = try SourceList()
     timerDescriptor = try FileDescriptor(result: easel_timerfd_create(), of: "make a timer")
     wakeDescriptor = try FileDescriptor(result: easel_eventfd_create(), of: "make a wake-up descriptor")
@@ -66,7 +72,7 @@ internal import Glibc
   // MARK: What can be waited for
 
   /// The monotonic clock's time, read anew each time, which makes no system call.
-  public var now: Timestamp { clock.now }
+  public var now: Timestamp { readClock() }
 
   /// Watches a descriptor as long as the returned registration is kept; the source itself is kept weakly.
   ///
@@ -120,7 +126,7 @@ internal import Glibc
     isRunning = true
     // What was marked before the first wait is painted before it.
     finishTurn()
-    while !isStopping { turn() }
+    while !isStopping { turn(mayWait: true) }
     isStopping = false
     isRunning = false
   }
@@ -128,10 +134,18 @@ internal import Glibc
   /// Makes `run()` return after the present turn; called before `run()`, it ends with the first hooks.
   public func stop() { isStopping = true }
 
-  private func turn() {
-    waitAndProcess(mayWait: true)
+  /// Runs one turn that waits for nothing; a test takes its turns so, on a clock of its own.
+  public func poll() {
+    precondition(!isRunning, "A loop does not run inside its own turn.")
+    isRunning = true
+    turn(mayWait: false)
+    isRunning = false
+  }
+
+  private func turn(mayWait: Bool) {
+    waitAndProcess(mayWait: mayWait)
     if let earliest = timers.earliest {
-      let time = clock.now
+      let time = readClock()
       if earliest <= time {
         // Input that came before this moment goes first (TD-1), also what came while the other input was handled.
         waitAndProcess(mayWait: false)
@@ -171,7 +185,7 @@ internal import Glibc
   /// Sets the kernel's timer to the earliest deadline if it is not; whether one is due already.
   private func armTimer() -> Bool {
     let earliest = timers.earliest
-    if let earliest, earliest <= clock.now { return true }
+    if let earliest, earliest <= readClock() { return true }
     guard earliest != timerTime else { return false }
     let result = easel_timerfd_arm(timerDescriptor.number, earliest?.nanoseconds ?? 0)
     precondition(result == 0, "Arming a timer failed: \(SystemError.text(of: -result)).")

@@ -60,10 +60,10 @@ import Testing
     #expect(histogram.count == 100)
     for (part, milliseconds) in [(0.5, 1.0), (0.9, 1.0), (0.95, 20), (0.99, 20), (1, 20), (0, 1)] {
       let found = (histogram.percentile(part) ?? 0) * 1000
-      #expect(found >= milliseconds && found < milliseconds * 1.19, "\(part): \(found)")
+      #expect(found >= milliseconds && found < milliseconds * 1.2, "\(part): \(found)")
     }
     for extreme in [0, Int64.max] { histogram.add(nanoseconds: extreme) }
     histogram.isEstimate = true
-    #expect(histogram.summary == "p50 1.1 ms, p95 21.5 ms, p99 21.5 ms over 102 frames (by frame callbacks)")
+    #expect(histogram.summary == "p50 1.0 ms, p95 23.2 ms, p99 23.2 ms over 102 frames (by frame callbacks)")
   }
 }
