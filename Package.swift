@@ -132,7 +132,8 @@ let package = Package(
       name: "EaselInputEventsTests", dependencies: ["EaselInputEvents", "EaselGeometry"], path: "Tests/InputEvents",
       swiftSettings: testing),
     .testTarget(
-      name: "EaselLaunchTests", dependencies: ["EaselLaunch", "EaselGeometry"], path: "Tests/Launch", swiftSettings: mainTesting),
+      name: "EaselLaunchTests", dependencies: ["EaselLaunch", "EaselGeometry"], path: "Tests/Launch", swiftSettings: mainTesting
+    ),
     .testTarget(
       name: "EaselPlatformTests", dependencies: ["EaselPlatform", "EaselGeometry", "EaselRaster"], path: "Tests/Platform",
       swiftSettings: testing),

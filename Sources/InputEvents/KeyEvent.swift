@@ -48,8 +48,9 @@ public struct KeyEvent: Hashable, Sendable {
   public var shortcutSymbol: UInt32
   /// The text that it types; empty if none.
   public var text: String
-  /// Modifiers held, without those that the layout consumed for `symbol`; match them together with `shortcutSymbol`. Shift stays
-  /// where all it did was to make a capital, so that Ctrl+Shift+Z is another shortcut than Ctrl+Z.
+  /// Modifiers held, without those that the layout consumed for `symbol`; match them together with `shortcutSymbol`.
+  ///
+  /// Shift stays where all it did was to make a capital, so that Ctrl+Shift+Z is another shortcut than Ctrl+Z.
   public var modifiers: KeyModifiers
 
   /// A key's change.
