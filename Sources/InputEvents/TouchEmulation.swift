@@ -46,6 +46,7 @@ public final class TouchEmulation: InputFilter {
   private var samples: [TouchSample] = []
   /// How far Control and Shift have moved the middle away from the window's centre.
   private var shift = Point.zero
+  private var shiftSurface: SurfaceID?
   private var hover: (surface: SurfaceID, position: Point)?
 
   /// An emulation that asks `size` for a window's size in points, and `nextContact` for the second finger's number.
@@ -122,6 +123,10 @@ public final class TouchEmulation: InputFilter {
   private func end(_ index: Int, _ phase: ContactPhase) {
     let finger = played.remove(at: index)
     if !finger.isSwallowed { append(finger, phase) }
+    if finger.mirror != nil, let size = size(finger.surface) {
+      shift = finger.center - Point(x: size.width / 2, y: size.height / 2)
+      shiftSurface = finger.surface
+    }
   }
 
   private func append(_ finger: Played, _ phase: ContactPhase) {
@@ -160,6 +165,8 @@ public final class TouchEmulation: InputFilter {
       if !hasPair { setMarkers(nil) }
       return
     }
+    if shiftSurface != event.surface { shift = .zero }
+    shiftSurface = event.surface
     if let hover, hover.surface == event.surface, event.modifiers.contains(.shift) {
       shift += event.position - hover.position
     }
@@ -170,7 +177,8 @@ public final class TouchEmulation: InputFilter {
   }
 
   private func middle(of surface: SurfaceID) -> Point? {
-    size(surface).map { Point(x: $0.width / 2 + shift.x, y: $0.height / 2 + shift.y) }
+    let moved = shiftSurface == surface ? shift : .zero
+    return size(surface).map { Point(x: $0.width / 2 + moved.x, y: $0.height / 2 + moved.y) }
   }
 
   private func markers(of finger: Played) -> Markers {
