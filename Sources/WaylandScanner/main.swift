@@ -1,1 +1,5 @@
-print("")
+do {
+  try Scanner(Options(Array(CommandLine.arguments.dropFirst()))).run()
+} catch {
+  Files.fail(error.description)
+}
