@@ -1,0 +1,118 @@
+internal import EaselGeometry
+
+/// The sums of one band while edges are added: per row one cell a pixel and one beyond the last.
+///
+/// A cell holds how much the coverage grows from the pixel before it, in 2 · 256 · 256ths of a pixel.
+@safe struct AreaCells {
+  @unsafe private let base: UnsafeMutablePointer<Int32>
+  private let extents: RowExtents
+  private let left: Int
+  private let width: Int
+  private let top: Int
+  private let bottom: Int
+
+  init(base: UnsafeMutablePointer<Int32>, extents: RowExtents, band: PixelRect) {
+    unsafe self.base = unsafe base
+    self.extents = extents
+    left = band.x
+    width = band.width
+    top = band.y
+    bottom = band.maxY
+  }
+
+  /// Adds an edge's part in each of the band's rows.
+  func add(_ edge: AreaRasterizer.Edge) {
+    let y0 = Int(edge.y0)
+    let y1 = Int(edge.y1)
+    var y = max(y0, top << 8)
+    let end = min(y1, bottom << 8)
+    guard y < end else { return }
+    let x0 = Int(edge.x0)
+    let run = Int(edge.x1) &- x0
+    let rise = y1 &- y0
+    let winding = Int(edge.winding)
+    if run == 0 {
+      while y < end {
+        let next = min(end, (y | 255) &+ 1)
+        addPart(row: y >> 8, from: x0, to: x0, height: next &- y, winding)
+        y = next
+      }
+      return
+    }
+    // Where the edge crosses a row's border: rounded down, from the edge's ends, and stepped without losing the remainder.
+    var x = x0 &+ Fixed.floorDivide(run &* (y &- y0), rise).quotient
+    var next = min(end, (y | 255) &+ 1)
+    var (position, rest) = Fixed.floorDivide(run &* (next &- y0), rise)
+    let step = end &- next > 256 ? Fixed.floorDivide(run << 8, rise) : (0, 0)
+    while true {
+      addPart(row: y >> 8, from: x, to: x0 &+ position, height: next &- y, winding)
+      guard next < end else { return }
+      x = x0 &+ position
+      y = next
+      next = min(end, y &+ 256)
+      if next &- y == 256 && step != (0, 0) {
+        position &+= step.0
+        rest &+= step.1
+        if rest >= rise {
+          position &+= 1
+          rest &-= rise
+        }
+      } else {
+        (position, rest) = Fixed.floorDivide(run &* (next &- y0), rise)
+      }
+    }
+  }
+
+  /// Adds the part of an edge inside one row of pixels.
+  @inline(__always)
+  private func addPart(row: Int, from a: Int, to b: Int, height: Int, _ winding: Int) {
+    let line = unsafe base + (row &- top) &* (width &+ 1)
+    let low = min(a, b) &- left << 8
+    let high = max(a, b) &- left << 8
+    let first = low >> 8
+    guard first < width else { return }
+    if first == high >> 8 || high <= 0 {
+      if first < 0 || high <= 0 {
+        unsafe line[0] &+= Int32(truncatingIfNeeded: height &* winding &* 512)
+        extents.touch(row &- top, from: 0, to: 1)
+      } else {
+        let area = height &* winding &* ((low & 255) &+ (high & 255))
+        unsafe line[first] &+= Int32(truncatingIfNeeded: height &* winding &* 512 &- area)
+        unsafe line[first &+ 1] &+= Int32(truncatingIfNeeded: area)
+        extents.touch(row &- top, from: first, to: first &+ 2)
+      }
+      return
+    }
+    unsafe addSlanted(line, row: row &- top, low: low, high: high, height: height, winding)
+  }
+
+  /// Adds a part that crosses several pixels, left to right; `low` and `high` are relative to the band.
+  private func addSlanted(
+    _ line: UnsafeMutablePointer<Int32>, row: Int, low: Int, high: Int, height: Int, _ winding: Int
+  ) {
+    let run = high &- low
+    var cell = low >> 8
+    var x = low
+    var done = 0
+    if cell < 0 {
+      done = Fixed.floorDivide(-low &* height, run).quotient
+      unsafe line[0] &+= Int32(truncatingIfNeeded: done &* winding &* 512)
+      cell = 0
+      x = 0
+    }
+    let first = cell
+    let last = min(high >> 8, width &- 1)
+    while cell <= last {
+      let border = min((cell &+ 1) << 8, high)
+      let next = border == high ? height : Fixed.floorDivide((border &- low) &* height, run).quotient
+      let part = (next &- done) &* winding
+      let area = part &* ((x &- cell << 8) &+ (border &- cell << 8))
+      unsafe line[cell] &+= Int32(truncatingIfNeeded: part &* 512 &- area)
+      unsafe line[cell &+ 1] &+= Int32(truncatingIfNeeded: area)
+      done = next
+      x = border
+      cell &+= 1
+    }
+    extents.touch(row, from: first, to: last &+ 2)
+  }
+}

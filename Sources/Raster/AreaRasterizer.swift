@@ -1,0 +1,185 @@
+internal import EaselGeometry
+
+/// Paints the inside of polygons with exact area coverage.
+///
+/// Corners are rounded to 256ths of a pixel. Each edge adds to the cells that it crosses, in whole numbers, how much of the
+/// pixel lies to its right; sums along a row are the coverage. Where an edge enters a row is computed from its two ends alone,
+/// and sums do not depend on their order: so neither clip nor division into bands can change a pixel.
+///
+/// Where outlines overlap within one pixel the parts are added up and the sum is limited to the whole pixel, or folded for the
+/// even-odd rule. Cost: the edges that cross the clip's rows, times the clip's bands, plus the pixels between the outermost edges.
+final class AreaRasterizer {
+  /// An edge that runs down, or ran up before it was turned over.
+  struct Edge {
+    var x0: Int32
+    var y0: Int32
+    var x1: Int32
+    var y1: Int32
+    var winding: Int32
+  }
+
+  /// Cells that are worked on at once: enough for most shapes, small enough for a processor's second cache.
+  static let bandCells = 1 << 15
+
+  private var edges: [Edge] = []
+  /// The culling box in fixed point.
+  private var top = 0
+  private var bottom = 0
+  private var right = 0
+  /// The box of the edges that are kept; its left is where coverage may begin.
+  private var minX = Int.max
+  private var minY = Int.max
+  private var maxY = Int.min
+  private let cells = Scratch<Int32>()
+  private let mask = Scratch<UInt8>()
+  private let extents = RowExtents()
+
+  /// Forgets all edges; from here on only those that can matter inside `clip` are kept.
+  func begin(clip: PixelRect) {
+    edges.removeAll(keepingCapacity: true)
+    top = clip.y * Fixed.one
+    bottom = clip.maxY * Fixed.one
+    right = clip.maxX * Fixed.one
+    minX = .max
+    minY = .max
+    maxY = .min
+  }
+
+  /// Adds one edge of a polygon, in pixels. Edges beyond 2²¹ pixels are cut there; what is no number is left out.
+  func addLine(from a: Point, to b: Point) {
+    let far = Fixed.pixelLimit
+    if a.x.magnitude < far && a.y.magnitude < far && b.x.magnitude < far && b.y.magnitude < far {
+      add(Fixed.quantized(a.x), Fixed.quantized(a.y), Fixed.quantized(b.x), Fixed.quantized(b.y))
+    } else if a.isFinite && b.isFinite {
+      addFarLine(from: a, to: b)
+    }
+  }
+
+  /// Cuts an edge at the limits: above and below it counts for nothing, beside them it becomes vertical.
+  private func addFarLine(from a: Point, to b: Point) {
+    let far = Fixed.pixelLimit
+    var cuts = [0.0, 1.0]
+    for (start, delta) in [(a.x, b.x - a.x), (a.y, b.y - a.y)] where delta != 0 {
+      for side in [-far, far] {
+        let t = (side - start) / delta
+        if t > 0 && t < 1 { cuts.append(t) }
+      }
+    }
+    cuts.sort()
+    var previous = clamp(a)
+    for t in cuts.dropFirst() {
+      let next = clamp(t == 1 ? b : Point(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t))
+      add(previous.x, previous.y, next.x, next.y)
+      previous = next
+    }
+  }
+
+  private func clamp(_ point: Point) -> (x: Int, y: Int) {
+    (Fixed.clamped(point.x) ?? 0, Fixed.clamped(point.y) ?? 0)
+  }
+
+  @inline(__always)
+  private func add(_ ax: Int, _ ay: Int, _ bx: Int, _ by: Int) {
+    guard ay != by, min(ay, by) < bottom, max(ay, by) > top, min(ax, bx) < right else { return }
+    minX = min(minX, ax, bx)
+    minY = min(minY, ay, by)
+    maxY = max(maxY, ay, by)
+    let isDown = ay < by
+    edges.append(
+      Edge(
+        x0: Int32(truncatingIfNeeded: isDown ? ax : bx), y0: Int32(truncatingIfNeeded: isDown ? ay : by),
+        x1: Int32(truncatingIfNeeded: isDown ? bx : ax), y1: Int32(truncatingIfNeeded: isDown ? by : ay),
+        winding: isDown ? 1 : -1))
+  }
+
+  /// Paints the part inside `rect`, which lies in the clip of `begin` and in the bitmap.
+  func paint(_ rect: PixelRect, rule: FillRule, with blender: SolidBlender) {
+    guard !edges.isEmpty else { return }
+    let left = max(rect.x, minX >> 8)
+    let first = max(rect.y, minY >> 8)
+    let end = min(rect.maxY, (maxY + 255) >> 8)
+    guard left < rect.maxX, first < end else { return }
+    let width = rect.maxX - left
+    let rows = max(1, AreaRasterizer.bandCells / (width + 1))
+    cells.reserve(min(rows, end - first) * (width + 1))
+    mask.reserve(width)
+    extents.reserve(min(rows, end - first))
+    var y = first
+    while y < end {
+      let band = PixelRect(x: left, y: y, width: width, height: min(rows, end - y))
+      accumulate(band)
+      resolve(band, rule: rule, with: blender)
+      y += rows
+    }
+  }
+
+  private func accumulate(_ band: PixelRect) {
+    let sums = unsafe AreaCells(base: cells.base, extents: extents, band: band)
+    for edge in edges { sums.add(edge) }
+  }
+
+  private func resolve(_ band: PixelRect, rule: FillRule, with blender: SolidBlender) {
+    for row in 0..<band.height {
+      let touched = extents.take(row)
+      guard touched.from < touched.to else { continue }
+      let line = unsafe cells.base + row * (band.width + 1)
+      let end = min(touched.to, band.width)
+      let mask = unsafe mask.base
+      var sum: Int32 = 0
+      for x in touched.from..<end {
+        unsafe sum &+= line[x]
+        unsafe line[x] = 0
+        unsafe mask[x] = coverage(sum, rule)
+      }
+      unsafe line[band.width] = 0
+      unsafe blender.blend(x: band.x + touched.from, y: band.y + row, mask: mask + touched.from, count: end - touched.from)
+      let rest = coverage(sum, rule)
+      guard rest != 0, end < band.width else { continue }
+      if rest == 255 {
+        blender.fill(x: band.x + end, y: band.y + row, count: band.width - end)
+      } else {
+        unsafe (mask + end).update(repeating: rest, count: band.width - end)
+        unsafe blender.blend(x: band.x + end, y: band.y + row, mask: mask + end, count: band.width - end)
+      }
+    }
+  }
+
+  /// 255ths from the sum of a cell, in which a whole pixel is 2 · 256 · 256.
+  @inline(__always)
+  private func coverage(_ sum: Int32, _ rule: FillRule) -> UInt8 {
+    var part = UInt32(sum.magnitude &+ 256) >> 9
+    switch rule {
+    case .nonZero: part = min(part, 256)
+    case .evenOdd:
+      part &= 511
+      if part > 256 { part = 512 - part }
+    }
+    return UInt8(truncatingIfNeeded: (part &* 255 &+ 128) >> 8)
+  }
+}
+
+/// Which cells of each row in a band have been touched, so that nothing else is looked at or cleared.
+final class RowExtents {
+  private let from = Scratch<Int32>()
+  private let to = Scratch<Int32>()
+
+  func reserve(_ rows: Int) {
+    from.reserve(rows)
+    to.reserve(rows)
+  }
+
+  /// Widens a row's extent; a row that was not touched has an end of 0.
+  @inline(__always)
+  func touch(_ row: Int, from start: Int, to end: Int) {
+    unsafe from.base[row] = to.base[row] == 0 ? Int32(truncatingIfNeeded: start) : min(from.base[row], Int32(truncatingIfNeeded: start))
+    unsafe to.base[row] = max(to.base[row], Int32(truncatingIfNeeded: end))
+  }
+
+  /// A row's extent, which is empty afterwards.
+  @inline(__always)
+  func take(_ row: Int) -> (from: Int, to: Int) {
+    let extent = unsafe (Int(from.base[row]), Int(to.base[row]))
+    unsafe to.base[row] = 0
+    return extent
+  }
+}

@@ -1,0 +1,155 @@
+public import EaselGeometry
+
+/// Paints shapes and pictures into a bitmap, within a clip.
+///
+/// Painting a scene once gives the same bytes as painting it in any number of pieces whose clips together make up the whole:
+/// a pixel's value depends on the shape, the style and the transform, never on the clip. Colours are laid over what is there.
+///
+/// **Snapping (WHD-10).** As long as the transform keeps rectangles axis-aligned, the edges of filled rectangles, of clips and of
+/// pictures lie on the nearest whole device pixel (a half goes right and down), so neighbours share their edge without a
+/// seam at any scale; a filled rectangle that is not empty keeps at least one pixel. A hairline is one device pixel wide and
+/// lies on whole pixels where it runs along an axis. Paths do not snap.
+///
+/// A painter may be used again for the next frame and then allocates nothing. It belongs to one thread at a time.
+public final class Painter {
+  struct State {
+    var transform: AffineTransform
+    var clip: PixelRect
+  }
+
+  var target: Bitmap?
+  var state = State(transform: .identity, clip: .zero)
+  private var saved: [State] = []
+  /// The clip that `begin` got, cut to the bitmap.
+  private var region: [PixelRect] = []
+
+  let area = AreaRasterizer()
+  let capsules = CapsuleRasterizer()
+  let pieces = PieceRasterizer()
+  var stroker = PathStroker()
+  var scratchPath = Path()
+
+  /// A painter that paints nothing until `begin`.
+  public init() {}
+
+  /// A painter that has begun.
+  public convenience init(target: Bitmap, transform: AffineTransform = .identity, clip: borrowing Region) {
+    self.init()
+    begin(target: target, transform: transform, clip: clip)
+  }
+
+  /// Starts to paint into a bitmap, which is kept until `end` or the next `begin`.
+  ///
+  /// - Parameters:
+  ///   - transform: from the units of what is painted to the bitmap's pixels.
+  ///   - clip: the pixels that may change; what lies outside the bitmap is ignored.
+  public func begin(target: Bitmap, transform: AffineTransform = .identity, clip: borrowing Region) {
+    self.target = target
+    saved.removeAll(keepingCapacity: true)
+    region.removeAll(keepingCapacity: true)
+    let all = PixelRect(target.size)
+    clip.forEachRect { rect in
+      let visible = rect.intersection(all)
+      if !visible.isEmpty { region.append(visible) }
+    }
+    state = State(transform: transform, clip: clip.bounds.intersection(all))
+  }
+
+  /// Starts to paint into all of a bitmap.
+  public func begin(target: Bitmap, transform: AffineTransform = .identity) {
+    begin(target: target, transform: transform, clip: Region(PixelRect(target.size)))
+  }
+
+  /// Lets the bitmap go; from here on nothing is painted.
+  public func end() {
+    target = nil
+    saved.removeAll(keepingCapacity: true)
+    region.removeAll(keepingCapacity: true)
+    state.clip = .zero
+  }
+
+  // MARK: State
+
+  /// Remembers transform and clip.
+  public func saveState() {
+    saved.append(state)
+  }
+
+  /// Goes back to the transform and the clip of the matching `saveState`.
+  public func restoreState() {
+    precondition(!saved.isEmpty, "A restoreState() belongs to a saveState() before it.")
+    state = saved.removeLast()
+  }
+
+  /// From the units of what is painted to the bitmap's pixels.
+  public var transform: AffineTransform { state.transform }
+
+  /// Puts a transform in front of the current one: it is applied to what is painted first.
+  public func concatenate(_ transform: AffineTransform) {
+    state.transform = transform.concatenating(state.transform)
+  }
+
+  /// Narrows the clip to a rectangle, snapped as a filled one would be; under a transform that turns rectangles, to the
+  /// pixels of the box around it.
+  public func clip(to rect: Rect) {
+    state.clip = state.clip.intersection(snapped(rect))
+  }
+
+  /// The box around everything that can still be painted, in the units of what is painted; empty if there is nothing.
+  public var clipBounds: Rect {
+    guard !state.clip.isEmpty, let back = state.transform.inverse else { return .zero }
+    return back.boundingBox(of: state.clip.points(scale: 1))
+  }
+
+  /// Whether something painted within a rectangle may show.
+  public func isVisible(_ rect: Rect) -> Bool {
+    let covered = PixelRect(covering: state.transform.boundingBox(of: rect), scale: 1)
+    return !covered.intersection(state.clip).isEmpty
+  }
+
+  // MARK: Rectangles
+
+  /// Fills a rectangle with a colour.
+  public func fill(_ rect: Rect, color: Color) {
+    guard !rect.isEmpty, let target else { return }
+    guard state.transform.keepsAxes else {
+      scratchPath.removeAll(keepingCapacity: true)
+      scratchPath.addRect(rect)
+      fill(scratchPath, color: color)
+      return
+    }
+    let blender = SolidBlender(target, color: color)
+    guard !blender.isInvisible else { return }
+    forEachClip(within: snapped(rect)) { part in
+      for y in part.y..<part.maxY { blender.fill(x: part.x, y: y, count: part.width) }
+    }
+  }
+
+  /// Calls `body` with the parts of a rectangle of pixels that may be painted.
+  @inline(__always)
+  func forEachClip(within rect: PixelRect, _ body: (PixelRect) -> Void) {
+    let visible = rect.intersection(state.clip)
+    guard !visible.isEmpty else { return }
+    for index in region.indices {
+      let part = region[index].intersection(visible)
+      if !part.isEmpty { body(part) }
+    }
+  }
+
+  /// The whole pixels of a rectangle (WHD-10).
+  func snapped(_ rect: Rect) -> PixelRect {
+    guard !rect.isEmpty else { return .zero }
+    let box = state.transform.boundingBox(of: rect)
+    guard state.transform.keepsAxes else { return PixelRect(covering: box, scale: 1) }
+    let left = Painter.nearest(box.minX)
+    let top = Painter.nearest(box.minY)
+    let right = max(Painter.nearest(box.maxX), left + 1)
+    let bottom = max(Painter.nearest(box.maxY), top + 1)
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  private static func nearest(_ value: Double) -> Int {
+    let rounded = (value + 0.5).rounded(.down)
+    return Int(rounded == rounded ? max(-Fixed.pixelLimit, min(Fixed.pixelLimit, rounded)) : 0)
+  }
+}
