@@ -143,12 +143,15 @@ internal import Glibc
   }
 
   private func turn(mayWait: Bool) {
-    waitAndProcess(mayWait: mayWait)
+    _ = waitAndProcess(mayWait: mayWait)
     if let earliest = timers.earliest {
       let time = readClock()
       if earliest <= time {
         // Input that came before this moment goes first (TD-1), also what came while the other input was handled.
-        waitAndProcess(mayWait: false)
+        // A source that still had something queued delivers it in one round and reads its descriptor in the next.
+        for _ in 0..<4 {
+          guard waitAndProcess(mayWait: false) else { break }
+        }
         let order = timers.order
         while timers.fireNext(at: time, armedUpTo: order) {}
       }
@@ -165,7 +168,8 @@ internal import Glibc
     for list in hooks { list.run() }
   }
 
-  private func waitAndProcess(mayWait: Bool) {
+  /// One round of the sources; whether one of them had work before the wait.
+  private func waitAndProcess(mayWait: Bool) -> Bool {
     let hasWork = sources.prepare()
     let timeout: Int32 = mayWait && !hasWork && !isStopping && !armTimer() ? -1 : 0
     let count = unsafe easel_epoll_wait(sources.epoll.number, ready.baseAddress, Int32(ready.count), timeout)
@@ -180,6 +184,7 @@ internal import Glibc
       }
     }
     sources.process()
+    return hasWork
   }
 
   /// Sets the kernel's timer to the earliest deadline if it is not; whether one is due already.
