@@ -135,6 +135,10 @@ let package = Package(
       name: "EaselLaunchTests", dependencies: ["EaselLaunch", "EaselGeometry"], path: "Tests/Launch", swiftSettings: mainTesting
     ),
     .testTarget(
+      name: "EaselPlatformHeadlessTests",
+      dependencies: ["EaselPlatformHeadless", "EaselPlatform", "EaselInputEvents", "EaselGeometry", "EaselRaster"],
+      path: "Tests/PlatformHeadless", swiftSettings: mainTesting),
+    .testTarget(
       name: "EaselPlatformTests", dependencies: ["EaselPlatform", "EaselGeometry", "EaselRaster"], path: "Tests/Platform",
       swiftSettings: testing),
     .testTarget(
