@@ -4,10 +4,13 @@ public import EaselGeometry
 public struct BackendError: Error, CustomStringConvertible, Equatable {
   /// One or two sentences for the user.
   public let description: String
+  /// What the process should end with: 69 for a display that is not there or has gone, 70 for a fault of our own (WER-1, WER-2).
+  public let exitStatus: Int32
 
   /// An error with its sentences.
-  public init(_ description: String) {
+  public init(_ description: String, exitStatus: Int32 = 69) {
     self.description = description
+    self.exitStatus = exitStatus
   }
 }
 
