@@ -45,7 +45,7 @@ final class AreaRasterizer {
     maxY = .min
   }
 
-  /// Adds one edge of a polygon, in pixels. Edges beyond 2²¹ pixels are cut there; what is no number is left out.
+  /// Adds one edge of a polygon, in pixels; cut 2²¹ pixels away, and left out if it is no number.
   func addLine(from a: Point, to b: Point) {
     let far = Fixed.pixelLimit
     if a.x.magnitude < far && a.y.magnitude < far && b.x.magnitude < far && b.y.magnitude < far {
@@ -171,7 +171,8 @@ final class RowExtents {
   /// Widens a row's extent; a row that was not touched has an end of 0.
   @inline(__always)
   func touch(_ row: Int, from start: Int, to end: Int) {
-    unsafe from.base[row] = to.base[row] == 0 ? Int32(truncatingIfNeeded: start) : min(from.base[row], Int32(truncatingIfNeeded: start))
+    let start = Int32(truncatingIfNeeded: start)
+    unsafe from.base[row] = to.base[row] == 0 ? start : min(from.base[row], start)
     unsafe to.base[row] = max(to.base[row], Int32(truncatingIfNeeded: end))
   }
 

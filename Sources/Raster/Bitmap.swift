@@ -46,9 +46,13 @@ public enum RasterError: Error, Equatable {
   /// - Throws: `RasterError.outOfMemory`.
   public init(size: PixelSize, format: PixelFormat) throws(RasterError) {
     precondition(!size.isEmpty, "A bitmap has at least one pixel.")
-    guard let image = unsafe pixman_image_create_bits(format.pixman, Int32(size.width), Int32(size.height), nil, 0),
-      let data = unsafe pixman_image_get_data(image)
+    guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height),
+      let image = unsafe pixman_image_create_bits(format.pixman, width, height, nil, 0)
     else { throw .outOfMemory(size) }
+    guard let data = unsafe pixman_image_get_data(image) else {
+      unsafe pixman_image_unref(image)
+      throw .outOfMemory(size)
+    }
     self.size = size
     self.format = format
     self.stride = unsafe Int(pixman_image_get_stride(image))
@@ -67,10 +71,13 @@ public enum RasterError: Error, Equatable {
     pixels: UnsafeMutableRawPointer, size: PixelSize, format: PixelFormat, stride: Int, owner: AnyObject?
   ) throws(RasterError) {
     precondition(!size.isEmpty, "A bitmap has at least one pixel.")
-    precondition(stride % 4 == 0 && stride >= size.width * format.bytesPerPixel, "A row is as long as its pixels.")
-    guard
+    precondition(UInt(bitPattern: pixels) % 4 == 0, "A bitmap's memory is aligned to 4 bytes.")
+    precondition(
+      stride % 4 == 0 && stride / format.bytesPerPixel >= size.width,
+      "A row is as long as its pixels, and a multiple of 4 bytes.")
+    guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height), let step = Int32(exactly: stride),
       let image = unsafe pixman_image_create_bits_no_clear(
-        format.pixman, Int32(size.width), Int32(size.height), pixels.assumingMemoryBound(to: UInt32.self), Int32(stride))
+        format.pixman, width, height, pixels.assumingMemoryBound(to: UInt32.self), step)
     else { throw .outOfMemory(size) }
     self.size = size
     self.format = format
@@ -78,6 +85,16 @@ public enum RasterError: Error, Equatable {
     unsafe self.pixels = pixels
     unsafe self.image = image
     self.owner = owner
+  }
+
+  /// A part of another bitmap, in the same memory: what is painted into one shows in the other.
+  ///
+  /// - Parameter rect: lies in `whole`; with `alpha8` its left edge is a multiple of 4.
+  public convenience init(part rect: PixelRect, of whole: Bitmap) throws(RasterError) {
+    precondition(
+      !rect.isEmpty && rect.intersection(PixelRect(whole.size)) == rect, "A part of a bitmap lies in it and has a pixel.")
+    let start = unsafe whole.pixels + (rect.y * whole.stride + rect.x * whole.format.bytesPerPixel)
+    try unsafe self.init(pixels: start, size: rect.size, format: whole.format, stride: whole.stride, owner: whole)
   }
 
   deinit {

@@ -41,7 +41,9 @@ internal import EaselGeometry
   }
 }
 
-/// A capsule prepared for its pixels. Everything is relative to the segment's first end and so free of its place.
+/// A capsule prepared for its pixels.
+///
+/// Everything is relative to the segment's first end and so free of its place.
 private struct Segment {
   let ax: Int
   let ay: Int

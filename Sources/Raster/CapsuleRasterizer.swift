@@ -1,6 +1,6 @@
 internal import EaselGeometry
 
-/// Paints round lines: the union of the capsules around their segments. This is the way of ink.
+/// Paints round lines, the union of the capsules around their segments; this is the way of ink.
 ///
 /// The coverage that one segment gives to one pixel is computed from the distance of the pixel's middle to the segment and the
 /// direction of that distance, as the exact area of the pixel inside the straight edge there. A pixel takes the greatest of
@@ -27,7 +27,7 @@ final class CapsuleRasterizer {
   private let mask = Scratch<UInt8>()
   private let extents = RowExtents()
 
-  /// Forgets all segments; from here on only those that can touch `clip` are kept. The radius is in pixels.
+  /// Forgets all segments; from here on only those that can touch `clip` are kept; the radius is in pixels.
   func begin(clip: PixelRect, radius: Double) {
     capsules.removeAll(keepingCapacity: true)
     self.clip = clip

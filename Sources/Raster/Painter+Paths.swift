@@ -50,8 +50,9 @@ extension Painter {
     forEachClip(within: state.clip) { pieces.paint($0, with: blender) }
   }
 
-  /// Draws a round line through points; one point is a dot. This is the fast way for ink: it allocates nothing once warm.
+  /// Draws a round line through points; one point is a dot.
   ///
+  /// This is the fast way for ink: it allocates nothing once warm.
   /// A pixel depends on the segments within half the width and one pixel of it alone. So a part of the points painted within
   /// the damage of its own segments gives the same pixels as all of them painted there.
   /// Width 0 is a hairline. Points that are no numbers are left out.

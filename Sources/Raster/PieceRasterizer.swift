@@ -72,7 +72,8 @@ final class PieceRasterizer {
   /// Paints the part inside `rect`, which lies in the clip of `begin` and in the bitmap.
   func paint(_ rect: PixelRect, with blender: SolidBlender) {
     guard !pieces.isEmpty else { return }
-    let box = PixelRect(x: left >> 8, y: top >> 8, width: (right + 255) >> 8 - left >> 8, height: (bottom + 255) >> 8 - top >> 8)
+    let box = PixelRect(
+      x: left >> 8, y: top >> 8, width: (right + 255) >> 8 - left >> 8, height: (bottom + 255) >> 8 - top >> 8)
     let part = rect.intersection(box)
     guard !part.isEmpty else { return }
     let rows = min(part.height, max(1, PieceRasterizer.bandBytes / (32 * part.width)))
@@ -176,8 +177,9 @@ final class PieceRasterizer {
           unsafe mask[index] = 0
           continue
         }
-        let bits = unsafe word[0].nonzeroBitCount + word[1].nonzeroBitCount + word[2].nonzeroBitCount
-          + word[3].nonzeroBitCount
+        let bits =
+          unsafe word[0].nonzeroBitCount + word[1].nonzeroBitCount
+          + word[2].nonzeroBitCount + word[3].nonzeroBitCount
         unsafe mask[index] = UInt8(truncatingIfNeeded: (bits * 255 + 128) >> 8)
       }
       unsafe start.update(repeating: 0, count: count << 4)
