@@ -9,7 +9,7 @@ public struct PointerFrameAssembler: Sendable {
     case enter(SurfaceID?, Point)
     case leave
     case motion(Point)
-    case press(UInt32)
+    case press(UInt32, serial: UInt32)
     case release(UInt32)
   }
 
@@ -23,6 +23,7 @@ public struct PointerFrameAssembler: Sendable {
   private var position = Point.zero
   private var buttons = PointerButtons()
   private var contact: ContactID?
+  private var contactSerial: UInt32 = 0
   private var isHovering = false
 
   /// Modifier keys that the seat's keyboard holds; what is delivered carries them.
@@ -34,8 +35,10 @@ public struct PointerFrameAssembler: Sendable {
   /// The surface that the pointer is on, as far as frames have told.
   public var focus: SurfaceID? { surface }
 
-  /// The touch that the held buttons make, if there is one.
-  public var heldContact: ContactID? { contact }
+  /// The serial of the press that began a contact, or nil if that has ended (WDE-3).
+  public func serial(of wanted: ContactID) -> UInt32? {
+    contact == wanted ? contactSerial : nil
+  }
 
   // MARK: What the device says
 
@@ -57,9 +60,9 @@ public struct PointerFrameAssembler: Sendable {
   }
 
   /// A button changes; codes are the kernel's (WPO-4).
-  public mutating func button(time: Timestamp, code: UInt32, isPressed: Bool) {
+  public mutating func button(serial: UInt32, time: Timestamp, code: UInt32, isPressed: Bool) {
     advance(to: time)
-    changes.append(isPressed ? .press(code) : .release(code))
+    changes.append(isPressed ? .press(code, serial: serial) : .release(code))
   }
 
   /// A distance is scrolled, in points.
@@ -150,7 +153,7 @@ public struct PointerFrameAssembler: Sendable {
     case .enter(let newSurface, let position): enterNow(newSurface, position, into: &output)
     case .leave: leaveNow(into: &output)
     case .motion(let position): move(to: position, into: &output)
-    case .press(let code): press(code, into: &output, contacts: &contacts)
+    case .press(let code, let serial): press(code, serial, into: &output, contacts: &contacts)
     case .release(let code): release(code, into: &output)
     }
   }
@@ -181,7 +184,9 @@ public struct PointerFrameAssembler: Sendable {
     }
   }
 
-  private mutating func press(_ code: UInt32, into output: inout [InputEvent], contacts: inout ContactIDSource) {
+  private mutating func press(
+    _ code: UInt32, _ serial: UInt32, into output: inout [InputEvent], contacts: inout ContactIDSource
+  ) {
     guard surface != nil else { return }
     if contact == nil && buttons.contains(code) { buttons.removeAll() }  // its release went to somebody else
     guard !buttons.contains(code) else { return }
@@ -190,6 +195,7 @@ public struct PointerFrameAssembler: Sendable {
     if isFirst {
       if isHovering { hover(.left, into: &output) }
       contact = contacts.next()
+      contactSerial = serial
       append(.down)
     } else if contact != nil {
       append(.moved)

@@ -1,0 +1,157 @@
+import EaselInputEvents
+
+/// What a key means on the present keymap: symbol, text, shortcut and modifiers (WKB-2, WKB-3, WKB-8, WKB-9).
+struct KeyTranslator {
+  /// What one key means.
+  struct Meaning: Equatable {
+    var symbol: UInt32 = 0
+    var shortcutSymbol: UInt32 = 0
+    var text = ""
+    var modifiers: KeyModifiers = []
+  }
+
+  /// What the compositor last said of modifiers and layout; a new keymap takes it over.
+  private struct Masks {
+    var depressed: UInt32 = 0
+    var latched: UInt32 = 0
+    var locked: UInt32 = 0
+    var group: UInt32 = 0
+  }
+
+  private let context: XKBContext?
+  private let locale: String
+  private var state: KeymapState?
+  private var names = ModifierNames()
+  private var masks = Masks()
+  private var compose: Compose?
+  private var hasLookedForCompose = false
+
+  /// A translator without keymap: it knows codes alone.
+  init(context: XKBContext?, locale: String) {
+    self.context = context
+    self.locale = locale
+  }
+
+  /// Takes a keymap's text; false if it is none, then the previous one stays (WKB-2).
+  mutating func setKeymap(_ text: [UInt8]) -> Bool {
+    guard let keymap = context?.keymap(text: text), let newState = KeymapState(keymap) else { return false }
+    state = newState
+    names = ModifierNames(keymap)
+    applyMasks()
+    return true
+  }
+
+  /// Takes what the compositor says of modifiers and layout; nothing else changes them.
+  mutating func setModifiers(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
+    masks = Masks(depressed: depressed, latched: latched, locked: locked, group: group)
+    applyMasks()
+  }
+
+  /// Modifiers in effect.
+  var modifiers: KeyModifiers { state.map { names.modifiers($0.modifiers) } ?? [] }
+
+  /// Whether a key repeats while it is held; without a keymap none does.
+  func repeats(_ code: UInt32) -> Bool {
+    state?.keymap.repeats(code) ?? false
+  }
+
+  /// What a key means when it goes down; a compose sequence goes on with it.
+  mutating func press(_ code: UInt32) -> Meaning {
+    var meaning = translate(code)
+    switch feed(meaning.symbol) {
+    case .nothing:
+      meaning.text = state?.text(of: code) ?? ""
+    case .silent:
+      break
+    case .composed(let symbol, let text):
+      if symbol != 0 { meaning.symbol = symbol }
+      meaning.text = text
+    }
+    return meaning
+  }
+
+  /// What a key means when it counts again.
+  func `repeat`(_ code: UInt32) -> Meaning {
+    var meaning = translate(code)
+    meaning.text = state?.text(of: code) ?? ""
+    return meaning
+  }
+
+  /// What a key means when it goes up: no text.
+  func translate(_ code: UInt32) -> Meaning {
+    guard let state else { return Meaning() }
+    let symbol = state.symbol(of: code)
+    var plain = isLatin(symbol) ? symbol : latinSymbol(of: code, state) ?? symbol
+    var consumed = state.consumedModifiers(of: code)
+    if plain == Symbol.leftTab { plain = Symbol.tab }
+    let shortcut = lowerCase(plain)
+    // Shift that did no more than make a capital, or a Tab backwards, still tells shortcuts apart.
+    if shortcut != plain || symbol == Symbol.leftTab { consumed &= ~names.shift }
+    return Meaning(
+      symbol: symbol, shortcutSymbol: shortcut, modifiers: names.modifiers(state.modifiers & ~consumed))
+  }
+
+  /// Forgets a compose sequence that has begun (WKB-5).
+  func resetCompose() {
+    compose?.reset()
+  }
+
+  private func applyMasks() {
+    state?.update(depressed: masks.depressed, latched: masks.latched, locked: masks.locked, group: masks.group)
+  }
+
+  /// The key's symbol on the first layout on which it is Latin.
+  private func latinSymbol(of code: UInt32, _ state: KeymapState) -> UInt32? {
+    for layout in 0..<state.keymap.layoutCount(of: code) {
+      let symbol = state.symbol(of: code, layout: layout)
+      if symbol != 0 && isLatin(symbol) { return symbol }
+    }
+    return nil
+  }
+
+  /// Sequences begin with a dead key or the compose key; only then is the table read, which takes milliseconds.
+  private mutating func feed(_ symbol: UInt32) -> Compose.Result {
+    if !hasLookedForCompose, Symbol.deadKeys.contains(symbol) || symbol == Symbol.compose, let context {
+      hasLookedForCompose = true
+      compose = Compose(locale: locale, context: context)
+    }
+    return compose?.feed(symbol) ?? .nothing
+  }
+}
+
+/// XKB symbols that are treated specially.
+private enum Symbol {
+  static let tab: UInt32 = 0xff09
+  static let leftTab: UInt32 = 0xfe20
+  static let compose: UInt32 = 0xff20
+  static let deadKeys: ClosedRange<UInt32> = 0xfe50...0xfe93
+}
+
+/// The bits that a keymap gives to the modifiers that shortcuts know.
+private struct ModifierNames {
+  var shift: UInt32 = 0
+  private var control: UInt32 = 0
+  private var alternate: UInt32 = 0
+  private var command: UInt32 = 0
+  private var alphaShift: UInt32 = 0
+
+  init() {}
+
+  init(_ keymap: Keymap) {
+    shift = keymap.modifierMask("Shift")
+    control = keymap.modifierMask("Control")
+    alternate = keymap.modifierMask("Mod1")
+    command = keymap.modifierMask("Mod4")
+    alphaShift = keymap.modifierMask("Lock")
+  }
+
+  func modifiers(_ mask: UInt32) -> KeyModifiers {
+    var result: KeyModifiers = []
+    if mask & shift != 0 { result.insert(.shift) }
+    if mask & control != 0 { result.insert(.control) }
+    if mask & alternate != 0 { result.insert(.alternate) }
+    if mask & command != 0 { result.insert(.command) }
+    if mask & alphaShift != 0 { result.insert(.alphaShift) }
+    return result
+  }
+}
