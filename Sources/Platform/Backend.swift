@@ -1,4 +1,5 @@
 public import EaselGeometry
+public import EaselInputEvents
 
 /// Why a backend cannot start or go on; `description` says what to do next.
 public struct BackendError: Error, CustomStringConvertible, Equatable {
@@ -24,6 +25,9 @@ public protocol Backend: AnyObject {
 
   /// Called when the display is gone; by then every contact and key has been cancelled (WER-2).
   var onDisplayLost: ((BackendError) -> Void)? { get set }
+
+  /// A contact's number that was not used before, for filters that make contacts up (WEM-2).
+  func newContact() -> ContactID
 
   /// Makes a window's surface; it shows itself once its owner presents a first frame.
   func makeSurface(_ options: SurfaceOptions, delegate: any OutputSurfaceDelegate) throws(BackendError) -> any OutputSurface

@@ -108,6 +108,9 @@ final class SeatList {
     deliver()
   }
 
+  /// A contact's number that was not used before.
+  func newContact() -> ContactID { contacts.next() }
+
   // MARK: For devices
 
   /// Remembers what the user did last (WTC-12).
