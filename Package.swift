@@ -127,6 +127,9 @@ let package = Package(
       name: "EaselApp", dependencies: ["Easel", "EaselPlatformLinux"], path: "Sources/EaselApp", swiftSettings: mainActor),
 
     // Tests
+    .target(name: "EaselRigs", path: "Tests/Rigs", exclude: ["C", "build"], swiftSettings: testing),
+    .testTarget(
+      name: "EaselEndToEndTests", dependencies: ["EaselRigs"], path: "Tests/EndToEnd", swiftSettings: testing),
     .testTarget(name: "EaselInkTests", dependencies: ["EaselInk", "EaselGeometry"], path: "Tests/Ink", swiftSettings: testing),
     .testTarget(
       name: "EaselInputEventsTests", dependencies: ["EaselInputEvents", "EaselGeometry"], path: "Tests/InputEvents",

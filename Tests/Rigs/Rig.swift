@@ -1,0 +1,125 @@
+import Glibc
+
+/// A real compositor of the test's own, without a screen, whose fingers, mouse and keys a script moves.
+///
+/// Everything lives in a folder of its own and ends with the rig. Waiting is for answers, never for time.
+public final class Rig {
+  /// The compositors that there are.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Weston 10: integer scales, a window fills the screen.
+    case weston
+    /// KWin: fractional scales, decorations of its own.
+    case kwin
+  }
+
+  /// The compositor, to be killed by a test that wants to see that.
+  public let compositor: ChildProcess
+  /// A folder for files of the test; it goes with the rig.
+  public let folder: String
+  /// The compiled tools and the project's root.
+  public let tools: Toolbox
+
+  private let control: Control
+  /// Started before the compositor or beside it: a session bus, an injector.
+  private let companions: [ChildProcess]
+  private var pictures = 0
+
+  init(compositor: ChildProcess, companions: [ChildProcess], control: Control, folder: String, tools: Toolbox) throws {
+    self.compositor = compositor
+    self.companions = companions
+    self.control = control
+    self.folder = folder
+    self.tools = tools
+    do {
+      try control.expect("ready")
+    } catch {
+      _ = try? compositor.waitForExit(seconds: 0.2)
+      throw RigError("\(error)\n\(compositor.output)")
+    }
+  }
+
+  deinit {
+    compositor.send(SIGKILL)
+    for companion in companions { companion.send(SIGKILL) }
+    removeFolder(folder)
+  }
+
+  /// Plays lines of the script language that Tests/Rigs/C/weston-input.c explains; each is answered before the next is sent.
+  public func play(_ script: String) throws {
+    for line in script.split(separator: "\n") {
+      let line = line.drop { $0 == " " }
+      if !line.isEmpty { try control.ask(String(line)) }
+    }
+  }
+
+  /// Waits until a window shows something (Weston only).
+  public func waitForWindow() throws { try control.ask("window") }
+
+  /// The screen as it is.
+  public func screenshot() throws -> Picture {
+    pictures += 1
+    let path = "\(folder)/shot-\(pictures).ppm"
+    try control.ask("shot \(path)")
+    return try Picture(ppm: path)
+  }
+
+  /// Takes pictures until one is as wanted or time is over, and gives the last.
+  public func screenshot(seconds: Double = 20, until isWanted: (Picture) throws -> Bool) throws -> Picture {
+    let deadline = Deadline(seconds: seconds)
+    while true {
+      let picture = try screenshot()
+      if try isWanted(picture) || deadline.isOver { return picture }
+    }
+  }
+
+  /// Starts a program as a client of this compositor, with a clean environment.
+  public func start(_ command: [String], environment: [String] = []) throws -> ChildProcess {
+    try ChildProcess(
+      command, environment: Rig.environment(folder) + ["WAYLAND_DISPLAY=wayland-0"] + environment, tools: tools)
+  }
+
+  static func environment(_ folder: String) -> [String] {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    return [
+      "PATH=\(path)", "HOME=\(folder)", "XDG_RUNTIME_DIR=\(folder)", "XDG_STATE_HOME=\(folder)/state", "LANG=C.UTF-8",
+      "SWIFT_BACKTRACE=enable=no",
+    ]
+  }
+}
+
+/// The line-based conversation with whoever moves the fingers.
+final class Control {
+  private let input: CInt
+  private var buffer: [UInt8] = []
+
+  init(_ descriptor: CInt) {
+    input = descriptor
+  }
+
+  deinit { close(input) }
+
+  func ask(_ line: String) throws {
+    let bytes = Array((line + "\n").utf8)
+    guard send(input, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
+      throw RigError("the compositor has gone before \"\(line)\"")
+    }
+    try expect("ok", after: line)
+  }
+
+  func expect(_ word: String, after line: String = "its start") throws {
+    let deadline = Deadline(seconds: 30)
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        let answer = String(decoding: buffer[..<end], as: UTF8.self)
+        buffer.removeSubrange(...end)
+        guard answer == word || answer.hasPrefix(word + " ") else { throw RigError(answer) }
+        return
+      }
+      guard waitReadable(input, deadline) else { throw RigError("the compositor does not answer after \(line)") }
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = read(input, &chunk, chunk.count)
+      guard count > 0 else { throw RigError("the compositor has gone after \(line)") }
+      buffer += chunk[..<count]
+    }
+  }
+}

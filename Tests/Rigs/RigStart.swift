@@ -1,0 +1,108 @@
+import Glibc
+
+extension Rig {
+  /// Why a kind of rig cannot be had here, or nil; said loudly, because a skipped test is not a passed one.
+  ///
+  /// With `CI=true` nothing is skipped: the rig is asked for, and fails.
+  public static func reasonToSkip(_ kind: Kind) -> String? {
+    do {
+      _ = try Toolbox([kind.rawValue])
+      return nil
+    } catch let missing as Toolbox.Missing {
+      if getenv("CI").map({ String(cString: $0) }) == "true" { return nil }
+      let reason = "SKIPPED, no tests on \(kind.rawValue): \(missing.reason)"
+      write(2, reason + "\n", reason.utf8.count + 1)
+      return reason
+    } catch {
+      return nil
+    }
+  }
+
+  /// Weston with a screen of so many points.
+  ///
+  /// - Parameter devices: what its seat has: touch, pointer, keyboard.
+  public static func weston(
+    width: Int, height: Int, scale: Int = 1, devices: String = "touch keyboard"
+  ) throws -> Rig {
+    let tools = try toolbox(.weston)
+    let folder = try makeFolder()
+    let (ours, theirs) = try socketPair()
+    defer { close(theirs) }
+    let command = [
+      "weston", "--backend=headless-backend.so", "--use-pixman", "--no-config", "--shell=kiosk-shell.so", "--idle-time=0",
+      "--socket=wayland-0", "--width=\(width * scale)", "--height=\(height * scale)", "--scale=\(scale)",
+      "--modules=\(tools.path("weston-input.so"))",
+    ]
+    let control = Control(ours)
+    let weston = try ChildProcess(
+      command, environment: environment(folder) + ["EASEL_RIG_FD=3", "EASEL_RIG_DEVICES=\(devices)"],
+      inherited: [3: theirs], tools: tools)
+    return try Rig(compositor: weston, companions: [], control: control, folder: folder, tools: tools)
+  }
+
+  /// KWin with a screen of so many points.
+  public static func kwin(width: Int, height: Int, scale: Double = 1) throws -> Rig {
+    let tools = try toolbox(.kwin)
+    let folder = try makeFolder()
+    let common = environment(folder) + ["DBUS_SESSION_BUS_ADDRESS=unix:path=\(folder)/bus"]
+    // KWin's socket is ours from the start: clients may connect before it listens, so nobody has to wait for it.
+    let listener = try listen(folder + "/wayland-0")
+    defer { close(listener) }
+    let bus = try ChildProcess(
+      ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address", "--address=unix:path=\(folder)/bus"],
+      environment: common, tools: tools)
+    try bus.waitForOutput("unix:")
+    let command = [
+      tools.path("kwin_wayland"), "--virtual", "--width", "\(width)", "--height", "\(height)", "--scale", "\(scale)",
+      "--no-lockscreen", "--no-global-shortcuts", "--socket", "wayland-0", "--wayland-fd", "3",
+    ]
+    let kwin = try ChildProcess(
+      command,
+      environment: common + [
+        "KWIN_WAYLAND_NO_PERMISSION_CHECKS=1", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS=1", "LIBGL_ALWAYS_SOFTWARE=1",
+        "KWIN_COMPOSE=O2",
+      ], inherited: [3: listener], tools: tools)
+    let (ours, theirs) = try socketPair()
+    defer { close(theirs) }
+    let control = Control(ours)
+    let injector = try ChildProcess(
+      [tools.path("kwin-rig")], environment: common + ["WAYLAND_DISPLAY=wayland-0"], inherited: [0: theirs, 1: theirs],
+      tools: tools)
+    return try Rig(compositor: kwin, companions: [injector, bus], control: control, folder: folder, tools: tools)
+  }
+
+  private static func toolbox(_ kind: Kind) throws -> Toolbox {
+    do {
+      return try Toolbox([kind.rawValue])
+    } catch let missing as Toolbox.Missing {
+      throw RigError(missing.reason)
+    }
+  }
+
+  private static func makeFolder() throws -> String {
+    var path = Array("/tmp/easel-rig.XXXXXX".utf8CString)
+    guard mkdtemp(&path) != nil else { throw RigError("no folder under /tmp") }
+    return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func listen(_ path: String) throws -> CInt {
+    let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(AF_UNIX, type, 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+    guard descriptor >= 0, result == 0, Glibc.listen(descriptor, 16) == 0 else { throw RigError("no socket at \(path)") }
+    return descriptor
+  }
+}
+
+/// Removes a folder that we made, with all that programs left in it.
+func removeFolder(_ path: String) {
+  precondition(path.hasPrefix("/tmp/easel-rig."), "Only folders of rigs are removed.")
+  var pid: pid_t = 0
+  let done = withCStrings(["rm", "-rf", path]) { argv in posix_spawnp(&pid, "rm", nil, nil, argv, environ) }
+  if done == 0 { waitpid(pid, nil, 0) }
+}
