@@ -141,6 +141,14 @@ let package = Package(
       name: "EaselPlatformHeadlessTests",
       dependencies: ["EaselPlatformHeadless", "EaselPlatform", "EaselInputEvents", "EaselGeometry", "EaselRaster"],
       path: "Tests/PlatformHeadless", swiftSettings: mainTesting),
+    .executableTarget(
+      name: "EaselLoopProbe",
+      dependencies: ["EaselPlatformLinux", "EaselPlatformHeadless", "EaselPlatform", "EaselInputEvents"], path: "Tests/LoopProbe",
+      swiftSettings: mainTesting),
+    .testTarget(
+      name: "EaselPlatformLinuxTests",
+      dependencies: ["EaselPlatformLinux", "EaselPlatform", "EaselInputEvents", "EaselLoopProbe"],
+      path: "Tests/PlatformLinux", swiftSettings: mainTesting),
     .testTarget(
       name: "EaselPlatformTests", dependencies: ["EaselPlatform", "EaselGeometry", "EaselRaster"], path: "Tests/Platform",
       swiftSettings: testing),

@@ -101,6 +101,13 @@ internal import Glibc
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Runs what waits in the main dispatch queue, for loops without descriptors; on the main thread, and not from a task there.
+  public static func drainMainQueue() {
+    // Once somebody has asked for the descriptor the library leaves the draining to this thread.
+    _ = _dispatch_get_main_queue_handle_4CF()
+    _dispatch_main_queue_callback_4CF(nil)
+  }
+
   /// A timer of the one queue behind the one timerfd; arming it makes no system call before the loop waits.
   public func makeTimer(_ action: @escaping (Timestamp) -> Void) -> any LoopTimer { timers.makeTimer(action) }
 

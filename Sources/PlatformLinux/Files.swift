@@ -1,0 +1,138 @@
+internal import Glibc
+
+/// Whole files, read and written so that neither a hostile file nor a lost power line does harm.
+///
+/// Every call waits for the disk; paths are as the kernel takes them.
+public nonisolated enum Files {
+  /// Reads a whole file; one that is no plain file, or larger than `limit` bytes, is refused.
+  ///
+  /// - Throws: `SystemError` with the path.
+  public static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+    let descriptor = try open(path, flags: O_RDONLY | O_NONBLOCK, action: "open")
+    let kind = try status(of: descriptor, path: path)
+    guard kind.st_mode & S_IFMT == S_IFREG else {
+      let reason = kind.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no file"
+      throw SystemError(action: "open", path: path, reason: reason)
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(max(0, Int(kind.st_size)), limit) + 1)
+    var failure: Int32?
+    // One byte more than allowed tells a file that is too large, whatever its status said.
+    while bytes.count <= limit && failure == nil {
+      let before = bytes.count
+      let wanted = min(1 << 20, limit + 1 - before)
+      failure = append(wanted, of: descriptor, to: &bytes)
+      if bytes.count == before { break }
+    }
+    if let failure { throw SystemError(action: "read", path: path, code: failure) }
+    guard bytes.count <= limit else {
+      throw SystemError(action: "read", path: path, reason: "it is larger than \(limit) bytes, which is too large for its kind")
+    }
+    return bytes
+  }
+
+  /// Appends at most `wanted` bytes of a file; an errno if that failed.
+  private static func append(_ wanted: Int, of descriptor: borrowing FileDescriptor, to bytes: inout [UInt8]) -> Int32? {
+    var failure: Int32?
+    let number = descriptor.number
+    bytes.append(
+      contentsOf: unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+        var result = unsafe Glibc.read(number, buffer.baseAddress, wanted)
+        while result < 0 && errno == EINTR { result = unsafe Glibc.read(number, buffer.baseAddress, wanted) }
+        if result < 0 { failure = errno }
+        count = max(0, result)
+      })
+    return failure
+  }
+
+  /// Writes a file so that under its name there is always the whole old one or the whole new one.
+  ///
+  /// The new one is written beside it, brought to the disk and renamed; the folder is brought to the disk too. A symbolic
+  /// link is replaced, not followed.
+  ///
+  /// - Parameter permissions: of a new file, before the process's umask.
+  /// - Throws: `SystemError` with the path; the old file is then as it was.
+  public static func writeAtomically(_ bytes: [UInt8], to path: String, permissions: UInt32 = 0o666) throws(SystemError) {
+    let temporary = "\(path).\(getpid()).new"
+    do throws(SystemError) {
+      // Whatever lies there was left by a process of our number that has died.
+      unsafe unlink(temporary)
+      let descriptor = try open(temporary, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: permissions, action: "write")
+      try write(bytes, to: descriptor)
+      try descriptor.synchronize()
+      guard unsafe rename(temporary, path) == 0 else { throw SystemError(action: "write", code: errno) }
+    } catch {
+      unsafe unlink(temporary)
+      var failure = error
+      failure.action = "write"
+      failure.path = path
+      throw failure
+    }
+    synchronizeFolder(of: path)
+  }
+
+  /// Makes a folder and all above it that do not exist, for this user alone.
+  ///
+  /// - Throws: `SystemError` with the path that could not be made.
+  public static func createFolders(_ path: String) throws(SystemError) {
+    var made = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      made += made.isEmpty || made.hasSuffix("/") ? String(part) : "/" + part
+      guard unsafe mkdir(made, 0o700) < 0 else { continue }
+      let code = errno
+      // Only whether it is a folder counts: above it, a folder that exists may refuse to be written.
+      var found = stat()
+      guard unsafe stat(made, &found) == 0, found.st_mode & S_IFMT == S_IFDIR else {
+        throw SystemError(action: "make the folder", path: made, code: code == EEXIST ? ENOTDIR : code)
+      }
+    }
+  }
+
+  /// Takes a file away; that there is none is no error.
+  ///
+  /// - Throws: `SystemError` with the path.
+  public static func remove(_ path: String) throws(SystemError) {
+    guard unsafe unlink(path) < 0, errno != ENOENT else { return }
+    throw SystemError(action: "remove", path: path, code: errno)
+  }
+
+  static func open(
+    _ path: String, flags: Int32, permissions: UInt32 = 0, action: String
+  ) throws(SystemError) -> FileDescriptor {
+    while true {
+      let number = unsafe Glibc.open(path, flags | O_CLOEXEC, permissions)
+      if number >= 0 { return FileDescriptor(adopting: number) }
+      guard errno == EINTR else { throw SystemError(action: action, path: path, code: errno) }
+    }
+  }
+
+  static func write(_ bytes: [UInt8], to descriptor: borrowing FileDescriptor) throws(SystemError) {
+    let number = descriptor.number
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { all in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: all[done...])
+        return unsafe Glibc.write(number, rest.baseAddress, rest.count)
+      }
+      if count >= 0 {
+        done += count
+      } else if errno != EINTR {
+        throw SystemError(action: "write", code: errno)
+      }
+    }
+  }
+
+  static func status(of descriptor: borrowing FileDescriptor, path: String) throws(SystemError) -> stat {
+    var found = stat()
+    guard unsafe fstat(descriptor.number, &found) == 0 else { throw SystemError(action: "open", path: path, code: errno) }
+    return found
+  }
+
+  /// Brings a new name to the disk; some file systems cannot, which is no failure of what was written.
+  static func synchronizeFolder(of path: String) {
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard let descriptor = try? open(folder, flags: O_RDONLY | O_DIRECTORY, action: "open") else { return }
+    try? descriptor.synchronize()
+  }
+}

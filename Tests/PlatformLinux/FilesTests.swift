@@ -1,0 +1,70 @@
+import EaselPlatformLinux
+import Glibc
+import Testing
+
+@Suite struct `Files on the disk` {
+  let folder: String
+
+  init() {
+    var template = Array("/tmp/easel-files-XXXXXX".utf8CString)
+    mkdtemp(&template)
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  @Test func `are written whole, replaced whole and leave nothing beside them`() throws {
+    try Files.createFolders(folder + "/a/b")
+    try Files.createFolders(folder + "/a/b/")
+    let path = folder + "/a/b/file"
+    for bytes in [[UInt8](repeating: 1, count: 3_000_000), [], [2, 3]] {
+      try Files.writeAtomically(bytes, to: path)
+      #expect(try Files.read(path, limit: 3_000_000) == bytes)
+    }
+    try Files.remove(path)
+    try Files.remove(path)
+    // Empty again: a folder with something in it cannot be taken away.
+    #expect(rmdir(folder + "/a/b") == 0)
+  }
+
+  @Test func `are refused with a sentence that names the file and says what to do`() throws {
+    try Files.writeAtomically([1, 2, 3], to: folder + "/file")
+    let cases: [(String, () throws -> Void)] = [
+      (
+        "Cannot open “\(folder)/none”: No such file or directory. Check the path.",
+        { _ = try Files.read(folder + "/none", limit: 9) }
+      ),
+      ("Cannot open “\(folder)”: it is a folder.", { _ = try Files.read(folder, limit: 9) }),
+      ("Cannot open “/dev/zero”: it is no file.", { _ = try Files.read("/dev/zero", limit: 9) }),
+      (
+        "Cannot read “\(folder)/file”: it is larger than 2 bytes, which is too large for its kind.",
+        { _ = try Files.read(folder + "/file", limit: 2) }
+      ),
+      (
+        "Cannot write “\(folder)/none/file”: No such file or directory. Check the path.",
+        { try Files.writeAtomically([], to: folder + "/none/file") }
+      ),
+      (
+        "Cannot make the folder “\(folder)/file”: Not a directory.",
+        { try Files.createFolders(folder + "/file/below") }
+      ),
+    ]
+    for (sentence, call) in cases {
+      let error = #expect(throws: SystemError.self) { try call() }
+      #expect(error?.description == sentence)
+    }
+    #expect(try Files.read(folder + "/file", limit: 3) == [1, 2, 3])
+  }
+
+  @Test func `a pipe in place of a file does not hang (DSE-5)`() {
+    mkfifo(folder + "/pipe", 0o600)
+    #expect(throws: SystemError.self) { _ = try Files.read(folder + "/pipe", limit: 9) }
+  }
+
+  @Test func `a journal grows at its end, whoever opens it again (WER-3)`() throws {
+    for entry in [[UInt8](arrayLiteral: 1, 2), [], [3]] {
+      let journal = try Journal(folder + "/journal")
+      try journal.append(entry)
+    }
+    #expect(try Files.read(folder + "/journal", limit: 9) == [1, 2, 3])
+    #expect(throws: SystemError.self) { _ = try Journal(folder + "/none/journal") }
+  }
+}
