@@ -130,6 +130,9 @@ let package = Package(
     .target(name: "EaselRigs", path: "Tests/Rigs", exclude: ["C", "build"], swiftSettings: testing),
     .testTarget(
       name: "EaselEndToEndTests", dependencies: ["EaselRigs"], path: "Tests/EndToEnd", swiftSettings: testing),
+    .target(
+      name: "EaselFakeCompositor", dependencies: ["CEaselWaylandServer"], path: "Tests/FakeCompositor",
+      swiftSettings: mainTesting, plugins: [.plugin(name: "EaselWaylandBindings")]),
     .testTarget(name: "EaselInkTests", dependencies: ["EaselInk", "EaselGeometry"], path: "Tests/Ink", swiftSettings: testing),
     .testTarget(
       name: "EaselInputEventsTests", dependencies: ["EaselInputEvents", "EaselGeometry"], path: "Tests/InputEvents",
@@ -153,7 +156,11 @@ let package = Package(
       name: "EaselPlatformTests", dependencies: ["EaselPlatform", "EaselGeometry", "EaselRaster"], path: "Tests/Platform",
       swiftSettings: testing),
     .testTarget(
-      name: "EaselPlatformWaylandTests", dependencies: ["EaselPlatformWayland", "EaselPlatform", "EaselGeometry"],
+      name: "EaselPlatformWaylandTests",
+      dependencies: [
+        "EaselPlatformWayland", "EaselPlatform", "EaselPlatformLinux", "EaselInputEvents", "EaselGeometry",
+        "EaselFakeCompositor",
+      ],
       path: "Tests/PlatformWayland", swiftSettings: mainTesting),
   ]
 )

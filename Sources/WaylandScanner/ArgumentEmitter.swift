@@ -18,7 +18,7 @@ struct ArgumentEmitter {
   /// The type of an argument that arrives; objects may always be missing, since the peer may name a dead one.
   func receivedType(_ argument: ArgumentModel, in interface: InterfaceModel) -> String {
     switch argument.kind {
-    case .object: return argument.interface.map { set.contains($0) ? objectType($0) : root } .map { $0 + "?" } ?? root + "?"
+    case .object: return argument.interface.map { set.contains($0) ? objectType($0) : root }.map { $0 + "?" } ?? root + "?"
     case .newID: return objectType(argument.interface ?? "")
     case .string: return argument.isNullable ? "String?" : "String"
     case .int, .uint, .fixed, .array, .descriptor: return plainType(argument, in: interface)
