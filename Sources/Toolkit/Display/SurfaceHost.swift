@@ -1,0 +1,134 @@
+internal import EaselGeometry
+internal import EaselInputEvents
+internal import EaselPlatform
+internal import EaselRaster
+
+/// One surface of the display, the windows that lie in it, and what of them must be painted.
+final class SurfaceHost: OutputSurfaceDelegate {
+  private(set) var windows: [Window]
+  weak var keyWindow: Window?
+  var damage = DamageTracker()
+  private(set) lazy var scheduler = FrameScheduler(host: self)
+  private(set) var isClosed = false
+  private weak var application: Application?
+  private var connected: (any OutputSurface)?
+  private let painter = ViewPainter()
+  private var isHidden = false
+
+  /// Makes the surface of a window.
+  init(window: Window, application: Application) throws(BackendError) {
+    self.application = application
+    windows = [window]
+    keyWindow = window
+    damage.markWhole()
+    let surface = try application.backend.makeSurface(window.options, delegate: self)
+    connected = surface
+    window.fill(surface.state)
+  }
+
+  var surface: any OutputSurface {
+    guard let connected else { preconditionFailure("A surface is there from the host's making on.") }
+    return connected
+  }
+
+  /// Whether marks can lead to a paint.
+  var isVisible: Bool { !isClosed && !isHidden && connected != nil }
+
+  var now: Timestamp { application?.loop.now ?? .zero }
+
+  // MARK: Windows
+
+  /// Puts a window above those of its level.
+  func add(_ window: Window) {
+    windows.removeAll { $0 === window }
+    windows.append(window)
+    sortWindows()
+  }
+
+  func remove(_ window: Window) {
+    windows.removeAll { $0 === window }
+    markWhole()
+  }
+
+  /// Lower levels first, equal ones in the order of showing (HT-9).
+  func sortWindows() {
+    // The standard sort promises no order of equals, and there are few windows.
+    let ordered = windows.enumerated().sorted { ($0.element.level, $0.offset) < ($1.element.level, $1.offset) }
+    windows = ordered.map(\.element)
+    markWhole()
+  }
+
+  func setHidden(_ hidden: Bool) {
+    isHidden = hidden
+    markWhole()
+    if hidden { surface.hide() }
+  }
+
+  func close() {
+    isClosed = true
+    connected?.close()
+  }
+
+  // MARK: Damage and paint
+
+  /// Marks a rectangle in points of the surface.
+  func mark(_ rect: Rect) {
+    guard !rect.isEmpty, let connected else { return }
+    let scale = connected.state.scale
+    var pixels = PixelRect(covering: rect, scale: scale)
+    // What is narrower than a pixel is painted as one whole pixel, which may be the next one (WHD-10).
+    if rect.width * scale < 1 { pixels.width += 1 }
+    if rect.height * scale < 1 { pixels.height += 1 }
+    damage.mark(pixels)
+  }
+
+  func markWhole() {
+    damage.markWhole()
+  }
+
+  var needsLayout: Bool {
+    for window in windows where window.needsLayout || window.subtreeNeedsLayout { return true }
+    return false
+  }
+
+  func layout() {
+    for window in windows { window.layoutIfNeeded() }
+  }
+
+  var hasWaitingMotion: Bool { application?.pipeline.hasWaitingMotion ?? false }
+
+  func flushMotion() {
+    application?.pipeline.flushMotion()
+  }
+
+  func paint(into bitmap: Bitmap, damage: borrowing Region) {
+    painter.paint(windows, into: bitmap, damage: damage, scale: surface.state.scale)
+  }
+
+  // MARK: What the surface tells
+
+  func surfaceDidChangeState(_ surface: any OutputSurface) {
+    scheduler.wasConfigured = true
+    if surface.mustAnswerConfigure { markWhole() }
+    for window in windows {
+      if window.ownsSurface { window.fill(surface.state) }
+      window.surfaceStateDidChange()
+    }
+  }
+
+  func surfaceIsReadyForFrame(_ surface: any OutputSurface) {
+    // The paint hook at this turn's end finds the callback gone, or a slot free (WFR-9).
+  }
+
+  func surfaceDidChangePresenting(_ surface: any OutputSurface) {
+    for window in windows { window.presentingDidChange() }
+  }
+
+  func surface(_ surface: any OutputSurface, didChangeKeyboardFocus hasFocus: Bool) {
+    application?.keyboardFocusDidChange(self, hasFocus: hasFocus)
+  }
+
+  func surfaceShouldClose(_ surface: any OutputSurface) {
+    windows.first { $0.ownsSurface }?.closeIfAllowed()
+  }
+}

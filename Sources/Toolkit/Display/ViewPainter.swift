@@ -1,0 +1,58 @@
+internal import EaselGeometry
+internal import EaselRaster
+
+/// Paints view trees into a bitmap, as far as they lie in the damage.
+final class ViewPainter {
+  private let main = Painter()
+
+  /// Paints windows, the lowest first. The damage is filled before them, so that nothing old stays.
+  func paint(_ windows: [Window], into bitmap: Bitmap, damage: borrowing Region, scale: Double) {
+    main.begin(target: bitmap, transform: AffineTransform(scaleX: scale, y: scale), clip: damage)
+    main.fill(damage.bounds.points(scale: scale), color: .black)
+    for window in windows { paint(window, in: main) }
+    main.end()
+  }
+
+  private func paint(_ view: View, in painter: Painter) {
+    guard view.isShown else { return }
+    painter.saveState()
+    painter.concatenate(view.toSuperview)
+    // Whole subtrees outside the damage are left out here.
+    if painter.isVisible(view.extent) {
+      if view.alpha < 1 { paintGroup(view, in: painter) } else { paintContent(of: view, in: painter) }
+    }
+    painter.restoreState()
+  }
+
+  private func paintContent(of view: View, in painter: Painter) {
+    let bounds = view.storedBounds
+    if view.storedClipsToBounds { painter.clip(to: bounds) }
+    painter.saveState()
+    painter.clip(to: bounds)
+    let dirty = painter.clipBounds.intersection(bounds)
+    if !dirty.isEmpty {
+      if let color = view.storedBackgroundColor { painter.fill(bounds, color: color) }
+      view.draw(dirty, in: painter)
+    }
+    painter.restoreState()
+    for child in view.children { paint(child, in: painter) }
+  }
+
+  /// Paints a translucent view with its subviews apart and lays the result over, so that they do not show through each
+  /// other. Costs a bitmap of the damaged part; without memory for it the view is painted opaque.
+  private func paintGroup(_ view: View, in painter: Painter) {
+    let visible = painter.clipBounds.intersection(view.extent)
+    let box = PixelRect(covering: painter.transform.boundingBox(of: visible), scale: 1)
+    guard !box.isEmpty else { return }
+    guard let bitmap = try? Bitmap(size: box.size, format: .argb32) else {
+      paintContent(of: view, in: painter)
+      return
+    }
+    let shift = AffineTransform(translationX: -Double(box.x), y: -Double(box.y))
+    let group = Painter()
+    group.begin(target: bitmap, transform: painter.transform.concatenating(shift))
+    paintContent(of: view, in: group)
+    group.end()
+    painter.draw(bitmap, atPixel: PixelPoint(x: box.x, y: box.y), opacity: view.alpha)
+  }
+}

@@ -1,0 +1,11 @@
+internal import EaselGeometry
+internal import Glibc
+
+/// The few functions of angles that the toolkit needs from the C library.
+nonisolated enum Angles {
+  /// The angle of a vector, clockwise from +x, in radians; 0 for no vector.
+  static func angle(of vector: Point) -> Double { atan2(vector.y, vector.x) }
+
+  /// The vector of length 1 at an angle.
+  static func unitVector(_ angle: Double) -> Point { Point(x: cos(angle), y: sin(angle)) }
+}

@@ -1,0 +1,253 @@
+internal import EaselGeometry
+internal import EaselInputEvents
+internal import EaselPlatform
+
+/// Takes events from the backend, puts them into turns and runs each turn's phases in their order (TD-1 to TD-7).
+final class EventPipeline {
+  /// Whose touches the system takes away (SC).
+  enum CancelScope {
+    case all
+    case window(Window)
+    case contact(ContactID)
+    /// Only keys, of a window that has lost the keyboard's focus (KB-4).
+    case keys(Window)
+  }
+
+  unowned let application: Application
+  let session = TouchSession()
+  let keys: PressDispatcher
+  let gestures = GestureStage()
+  private(set) lazy var deadlines = DeadlineQueue(loop: application.loop) { [weak self] in self?.timerFires(at: $0) }
+  /// Tells views that have left their window outside of a turn that their touches are cancelled (TD-24).
+  private lazy var leaveDeadline = Deadline { [weak self] _ in self?.cancelTouchesOfLeftViews() }
+  private(set) var isInTurn = false
+  private var turnTime = Timestamp.zero
+  private var plan = FramePlan()
+  private var motion: [TimedSample] = []
+  private var waitingInput: [InputEvent] = []
+  private var waitingCancels: [CancelScope] = []
+  private let hoverEvent = Event(type: .hover)
+  private let scrollEvent = Event(type: .scroll)
+
+  private struct TimedSample {
+    var time: Timestamp
+    var sample: TouchSample
+  }
+
+  /// Movements that wait for a paint are delivered when there are so many, so that a display that never answers cannot
+  /// make them grow.
+  private static let mostWaitingSamples = 256
+
+  init(application: Application) {
+    self.application = application
+    keys = PressDispatcher(application: application)
+  }
+
+  /// The dispatch clock: the event's or deadline's time inside a turn, the loop's outside.
+  var now: Timestamp { isInTurn ? turnTime : application.loop.now }
+
+  /// Whether movements wait for a paint (EV-4).
+  var hasWaitingMotion: Bool { !motion.isEmpty }
+
+  // MARK: Input
+
+  /// Takes an event; inside a turn it waits for the turn's end (TD-7).
+  func receive(_ event: InputEvent) {
+    guard !isInTurn else {
+      waitingInput.append(event)
+      return
+    }
+    process(event)
+    drainWaitingInput()
+  }
+
+  private func drainWaitingInput() {
+    while !isInTurn, !waitingInput.isEmpty {
+      process(waitingInput.removeFirst())
+    }
+  }
+
+  private func process(_ event: InputEvent) {
+    runDeadlines(upTo: event.time)
+    switch event {
+    case .touches(let frame): process(frame)
+    case .hover(let hover):
+      hoverEvent.hover = hover
+      send(hoverEvent, at: hover.time, to: window(at: hover.position, on: hover.surface))
+    case .scroll(let scroll):
+      scrollEvent.scroll = scroll
+      send(scrollEvent, at: scroll.time, to: window(at: scroll.position, on: scroll.surface))
+    case .key(let key):
+      flushMotion()
+      inTurn(at: key.time) { keys.handle(key) }
+    }
+  }
+
+  private func process(_ frame: TouchFrame) {
+    guard application.coalescesMotion, frame.isOnlyMovement, mustWait(frame) else {
+      flushMotion()
+      deliver(frame)
+      return
+    }
+    for sample in frame.samples {
+      motion.append(TimedSample(time: frame.time, sample: sample))
+      session.touch(sample.contact)?.window?.host?.scheduler.inputWaits()
+    }
+    if motion.count >= Self.mostWaitingSamples { flushMotion() }
+  }
+
+  /// Whether a paint waits in a window that owns one of the frame's touches (EV-4).
+  private func mustWait(_ frame: TouchFrame) -> Bool {
+    if !motion.isEmpty { return true }
+    for sample in frame.samples {
+      if session.touch(sample.contact)?.window?.host?.scheduler.isPaintWaiting == true { return true }
+    }
+    return false
+  }
+
+  /// Delivers waiting movements as one event (EV-4).
+  func flushMotion() {
+    guard !motion.isEmpty, !isInTurn else { return }
+    // The buffer is swapped out, not copied, so that handlers may cause new input and its memory stays.
+    var samples: [TimedSample] = []
+    swap(&samples, &motion)
+    turn(at: samples[samples.count - 1].time) {
+      for timed in samples { take(timed.sample, at: timed.time) }
+    }
+    samples.removeAll(keepingCapacity: true)
+    if motion.isEmpty { swap(&samples, &motion) }
+    drainWaitingInput()
+  }
+
+  private func deliver(_ frame: TouchFrame) {
+    plan.make(for: frame.samples)
+    for number in 0..<plan.eventCount {
+      turn(at: frame.time) {
+        for (index, sample) in frame.samples.enumerated() where plan.events[index] == number {
+          take(sample, at: frame.time)
+        }
+      }
+    }
+  }
+
+  private func window(at position: Point, on surface: SurfaceID) -> Window? {
+    guard position.isFinite, let host = application.host(of: surface) else { return nil }
+    return host.windows.last { !$0.isHidden && $0.frame.contains(position) }
+  }
+
+  private func send(_ event: Event, at time: Timestamp, to window: Window?) {
+    guard let window else { return }
+    event.window = window
+    event.timestamp = time
+    inTurn(at: time) { application.sendEvent(event) }
+  }
+
+  // MARK: Turns
+
+  /// One event turn of touches: what `takeSamples` changes is sent as one event (TD-2 to TD-4).
+  private func turn(at time: Timestamp, _ takeSamples: () -> Void) {
+    inTurn(at: time) {
+      session.beginTurn(at: time)
+      takeSamples()
+      guard session.hasChanges else { return }
+      noteInput(at: session.event.timestamp)
+      application.sendEvent(session.event)
+      settleWhatWasNotPassedOn()
+      cancelTouchesOfLeftViews()
+      session.endTurn()
+    }
+  }
+
+  /// Runs a turn; cancellations that it causes follow as turns of their own (WDE-4, SC-4).
+  private func inTurn(at time: Timestamp, _ body: () -> Void) {
+    isInTurn = true
+    turnTime = time
+    body()
+    isInTurn = false
+    while !isInTurn, !waitingCancels.isEmpty { runCancel(waitingCancels.removeFirst(), at: time) }
+  }
+
+  /// Tells the windows of changed touches that input has come, so that they may paint in this turn (WFR-10).
+  private func noteInput(at time: Timestamp) {
+    for touch in session.live where touch.delivery.changedTurn == session.turn {
+      touch.window?.host?.scheduler.inputWasDelivered(at: time)
+    }
+  }
+
+  // MARK: Deadlines
+
+  /// Sets a deadline on the dispatch clock.
+  func arm(_ deadline: Deadline, afterSeconds seconds: Double) {
+    deadlines.arm(deadline, at: now.advanced(bySeconds: seconds))
+  }
+
+  private func timerFires(at now: Timestamp) {
+    guard !isInTurn else { return }
+    runDeadlines(upTo: now)
+    drainWaitingInput()
+  }
+
+  /// Runs each due deadline as a turn of its own, waiting movements before it (TD-1, EV-4).
+  private func runDeadlines(upTo time: Timestamp) {
+    while !isInTurn, let next = deadlines.next, next <= time {
+      flushMotion()
+      guard let due = deadlines.popDue(at: time) else { return }
+      inTurn(at: due.time) {
+        due.deadline.run(at: due.time)
+        cancelTouchesOfLeftViews()
+      }
+    }
+  }
+
+  // MARK: Cancellation
+
+  /// Takes touches away as one event, after the running turn if there is one (SC-8).
+  func cancel(_ scope: CancelScope) {
+    guard !isInTurn else {
+      waitingCancels.append(scope)
+      return
+    }
+    runCancel(scope, at: application.loop.now)
+    drainWaitingInput()
+  }
+
+  private func runCancel(_ scope: CancelScope, at time: Timestamp) {
+    if session.live.contains(where: { scope.holds($0) }) {
+      flushMotion()
+      turn(at: time) {
+        for touch in session.live where scope.holds(touch) { session.cancel(touch, at: time) }
+      }
+    }
+    if keys.holdsAny(of: scope) { inTurn(at: time) { keys.cancel(scope, time: time) } }
+  }
+
+  /// Notes which touches lose their view; they are cancelled at the end of the turn, or in the loop's next one (TD-24).
+  func subtreeDidLeave(_ root: View) {
+    var found = false
+    for touch in session.live {
+      guard let view = touch.view, root.isAncestor(of: view), !touch.delivery.viewHasLeft else { continue }
+      touch.delivery.viewHasLeft = true
+      found = true
+    }
+    if found, !isInTurn { deadlines.arm(leaveDeadline, at: application.loop.now) }
+  }
+}
+
+extension EventPipeline.CancelScope {
+  func holds(_ touch: Touch) -> Bool {
+    switch self {
+    case .all: true
+    case .window(let window): touch.window === window
+    case .contact(let contact): touch.contact == contact
+    case .keys: false
+    }
+  }
+
+  func holds(_ press: Press) -> Bool {
+    switch self {
+    case .all: true
+    case .window(let window), .keys(let window): press.window === window
+    case .contact: false
+    }
+  }
+}
