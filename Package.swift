@@ -162,5 +162,8 @@ let package = Package(
         "EaselFakeCompositor",
       ],
       path: "Tests/PlatformWayland", swiftSettings: mainTesting),
+    .testTarget(
+      name: "EaselWaylandScannerTests", dependencies: ["EaselWaylandScanner"], path: "Tests/WaylandScanner",
+      swiftSettings: testing),
   ]
 )

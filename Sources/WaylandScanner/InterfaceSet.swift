@@ -20,7 +20,7 @@ struct InterfaceSet {
   func enumReference(of argument: ArgumentModel, in interface: InterfaceModel) -> (owner: String, name: String)? {
     guard let reference = argument.enumName else { return nil }
     let parts = reference.split(separator: ".").map(String.init)
-    let owner = parts.count == 2 ? byName[parts[0]] : interface
+    let owner = byName[parts.count == 2 ? parts[0] : interface.name]
     guard let owner, let name = parts.last, owner.enums.contains(where: { $0.name == name }) else { return nil }
     return (owner.name, name)
   }
