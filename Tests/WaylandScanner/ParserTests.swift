@@ -118,7 +118,8 @@ func sample() throws -> ProtocolModel {
   }
 
   @Test(arguments: [
-    ("nowhere a.xml", "bound.txt:1: cannot read “nowhere a.xml”"), ("\n  wl_thing 1", "bound.txt:2: cannot read “  wl_thing 1”"),
+    ("nowhere a.xml", "bound.txt:1: cannot read “nowhere a.xml”"),
+    ("\n  wl_thing 1", "bound.txt:2: cannot read “  wl_thing 1”"),
     ("own a.xml\n  wl_thing x", "bound.txt:2: cannot read “  wl_thing x”"),
   ])
   func `A line of the list that makes no sense is an error with its number`(text: String, error: String) {
