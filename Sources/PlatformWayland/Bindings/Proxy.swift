@@ -117,6 +117,7 @@ internal import EaselPlatform
     version: UInt32 = 0, flags: UInt32 = 0
   ) -> OpaquePointer? {
     guard let pointer = unsafe pointer else { return nil }
+    display.history.record(Self.interface, id: unsafe wl_proxy_get_id(pointer), opcode: opcode)
     return unsafe arguments.withWireForm { list in
       unsafe wl_proxy_marshal_array_flags(pointer, opcode, created, version, flags, list)
     }
@@ -133,7 +134,8 @@ extension WireArgument {
 }
 
 extension Proxy {
-  fileprivate var wirePointer: OpaquePointer? { unsafe pointer }
+  /// What C calls of other libraries are given; not to be kept.
+  @unsafe var wirePointer: OpaquePointer? { unsafe pointer }
 
   /// The proxy of an object that an event has made.
   final func newObject<P: Proxy>(_ arguments: WireArguments, _ index: Int, _ type: P.Type) -> P {

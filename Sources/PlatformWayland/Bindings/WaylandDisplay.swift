@@ -7,6 +7,8 @@ internal import EaselPlatform
   let log: Log
   /// libwayland's own object; not to be kept beyond this one.
   let pointer: OpaquePointer
+  /// The newest requests, for the log after a protocol error (WER-1).
+  var history = RequestHistory()
 
   private init(_ pointer: OpaquePointer?, log: Log, orElse sentence: @autoclosure () -> String) throws(BackendError) {
     guard let pointer = unsafe pointer else { throw BackendError(sentence()) }

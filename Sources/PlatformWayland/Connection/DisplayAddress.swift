@@ -1,0 +1,41 @@
+import EaselPlatform
+import EaselPlatformLinux
+
+/// Where the environment says that the display is (WCN-8).
+struct DisplayAddress {
+  private let environment: [String: String]
+
+  init(environment: [String: String]) {
+    self.environment = environment
+  }
+
+  /// A connected socket that no child inherits; the caller owns it.
+  func connect() throws(BackendError) -> Int32 {
+    if let inherited = environment["WAYLAND_SOCKET"] { return try adopt(inherited) }
+    let path = try path()
+    do {
+      return try LocalSocket.connect(path: path).take()
+    } catch {
+      throw BackendError("No Wayland display answers. \(error) Start a compositor, or choose another backend.")
+    }
+  }
+
+  /// The socket's path: `WAYLAND_DISPLAY` itself if it is one, else in `XDG_RUNTIME_DIR`.
+  func path() throws(BackendError) -> String {
+    guard let name = environment["WAYLAND_DISPLAY"], !name.isEmpty else {
+      throw BackendError("There is no Wayland display: WAYLAND_DISPLAY is not set. Start a compositor, or choose another backend.")
+    }
+    if name.hasPrefix("/") { return name }
+    guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else {
+      throw BackendError("The Wayland display \(name) cannot be found: XDG_RUNTIME_DIR is not set to an absolute path.")
+    }
+    return folder + "/" + name
+  }
+
+  private func adopt(_ number: String) throws(BackendError) -> Int32 {
+    guard let descriptor = Int32(number), descriptor >= 0, DescriptorCalls.setCloseOnExec(descriptor) else {
+      throw BackendError("WAYLAND_SOCKET is “\(number)”, which is no open descriptor. Unset it.")
+    }
+    return descriptor
+  }
+}

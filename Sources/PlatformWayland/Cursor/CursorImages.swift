@@ -1,0 +1,163 @@
+import EaselPlatform
+
+/// Makes pointers' cursors from the best source there is (WCU-1); nothing is loaded before a pointer comes onto a window.
+final class CursorImages {
+  private let globals: Globals
+  private let log: Log
+  private let themeName: String?
+  private let themeSize: Int
+  private var images: [Int: any CursorImage] = [:]
+
+  /// Points along the side of a cursor if nobody says otherwise.
+  private static let usualSize = 24
+  /// Themes have images of no more pixels along a side; what asks for more is refused before it is used (DSE-10).
+  private static let largestSide = 256
+
+  init(globals: Globals, log: Log, environment: [String: String]) {
+    self.globals = globals
+    self.log = log
+    themeName = environment["XCURSOR_THEME"].flatMap { $0.isEmpty ? nil : $0 }
+    let size = environment["XCURSOR_SIZE"].flatMap { Int($0) } ?? Self.usualSize
+    themeSize = (1...Self.largestSide).contains(size) ? size : Self.usualSize
+  }
+
+  /// The cursor of a pointer that has appeared.
+  func makeCursor(for pointer: WlPointer) -> any PointerCursor {
+    if let manager = globals.cursorShapes {
+      return ShapeCursor(pointer: pointer, device: manager.getPointer(pointer: pointer))
+    }
+    return ImageCursor(pointer: pointer, images: self)
+  }
+
+  /// A surface for one pointer's image.
+  func makeSurface() -> WlSurface? { globals.compositor?.createSurface() }
+
+  /// The arrow at the largest scale that any output has now (WHD-6): the theme's, or the built-in one; nil without memory.
+  func arrow() -> (any CursorImage)? {
+    let scale = globals.outputs.map(\.scale).max() ?? 1
+    if let image = images[scale] { return image }
+    guard let shm = globals.shm, let image = load(scale, shm) else { return nil }
+    images[scale] = image
+    return image
+  }
+
+  private func load(_ scale: Int, _ shm: WlShm) -> (any CursorImage)? {
+    if themeSize * scale <= Self.largestSide,
+      let image = CursorTheme.load(name: themeName, size: themeSize, scale: scale, shm: shm)
+    {
+      return image
+    }
+    log.once("cursor theme", .info, "No cursor theme has an arrow of size \(themeSize) × \(scale); the built-in one is shown.")
+    return BuiltInCursor.make(scale: scale, shm: shm)
+  }
+
+  /// Gives all images back.
+  func invalidate() {
+    images.removeAll()
+  }
+}
+
+/// An image that can be attached to a cursor's surface.
+protocol CursorImage: AnyObject {
+  /// Pixels per point.
+  var scale: Int { get }
+  /// The image in pixels.
+  var width: Int { get }
+  var height: Int { get }
+  /// The point that points, in pixels.
+  var hotspotX: Int { get }
+  var hotspotY: Int { get }
+
+  func attach(to surface: WlSurface)
+}
+
+/// A cursor whose image the display knows by a name.
+final class ShapeCursor: PointerCursor {
+  private let pointer: WlPointer
+  private let device: WpCursorShapeDeviceV1
+  private var serial: UInt32 = 0
+  private var isHidden = false
+
+  init(pointer: WlPointer, device: WpCursorShapeDeviceV1) {
+    self.pointer = pointer
+    self.device = device
+  }
+
+  func pointerEntered(serial: UInt32) {
+    self.serial = serial
+    isHidden = false
+    device.setShape(serial: serial, shape: .default)
+  }
+
+  func hide() {
+    guard !isHidden else { return }
+    isHidden = true
+    pointer.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0)
+  }
+
+  func show() {
+    guard isHidden else { return }
+    isHidden = false
+    device.setShape(serial: serial, shape: .default)
+  }
+
+  func invalidate() {
+    device.destroy()
+  }
+}
+
+/// A cursor whose image is ours to show: the first of the theme's, which does not move (WCU-2).
+final class ImageCursor: PointerCursor {
+  private let pointer: WlPointer
+  private let images: CursorImages
+  private var surface: WlSurface?
+  private var shown: (any CursorImage)?
+  private var serial: UInt32 = 0
+  private var isHidden = false
+
+  init(pointer: WlPointer, images: CursorImages) {
+    self.pointer = pointer
+    self.images = images
+  }
+
+  func pointerEntered(serial: UInt32) {
+    self.serial = serial
+    isHidden = false
+    set()
+  }
+
+  func hide() {
+    guard !isHidden else { return }
+    isHidden = true
+    pointer.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0)
+  }
+
+  func show() {
+    guard isHidden else { return }
+    isHidden = false
+    set()
+  }
+
+  func invalidate() {
+    surface?.destroy()
+    surface = nil
+  }
+
+  /// Only on enter and on change (WCU-3).
+  private func set() {
+    surface = surface ?? images.makeSurface()
+    guard let surface, let image = images.arrow() else { return }
+    if shown !== image {
+      shown = image
+      // A scale that leaves a remainder is fatal (WHD-4).
+      let fits = image.width % image.scale == 0 && image.height % image.scale == 0
+      surface.setBufferScale(scale: Int32(fits ? image.scale : 1))
+      image.attach(to: surface)
+      surface.damageBuffer(x: 0, y: 0, width: Int32(image.width), height: Int32(image.height))
+      surface.commit()
+    }
+    pointer.setCursor(
+      serial: serial, surface: surface, hotspotX: Int32(image.hotspotX / image.scale),
+      hotspotY: Int32(image.hotspotY / image.scale))
+  }
+}

@@ -1,0 +1,203 @@
+public import EaselInputEvents
+public import EaselPlatform
+public import EaselPlatformLinux
+
+/// The way to a Wayland display: its connection, its globals, its seats and our windows.
+///
+/// Making one connects and waits for two round trips (WCN-3); afterwards nothing blocks any more. The main thread owns it.
+public final class WaylandBackend: Backend {
+  /// The environment's names that are read here once and that no child should see (WCN-8); the program removes them.
+  public static let consumedEnvironment = ["WAYLAND_SOCKET", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
+
+  /// The loop that the connection is in.
+  public var loop: any EventLoop { epollLoop }
+
+  /// Where input goes; set once, before the loop runs.
+  public var inputSink: (any InputSink)? {
+    get { seats.sink }
+    set { seats.sink = newValue }
+  }
+
+  /// Called in a later turn than the one in which the display was lost; contacts and keys are cancelled by then (WER-2).
+  public var onDisplayLost: ((BackendError) -> Void)?
+
+  /// Whether the time from input to its showing is measured (WPT-2).
+  public var measuresLatency: Bool {
+    get { latency.isMeasuring }
+    set { latency.isMeasuring = newValue }
+  }
+
+  /// Percentiles of the time from the newest input in a frame to its showing, as text (WPT-3).
+  public var latencySummary: String { latency.histogram.summary }
+
+  let log: Log
+  let display: WaylandDisplay
+  let globals: Globals
+  let seats: SeatList
+  let latency: LatencyMeter
+  let decorationChoice: DecorationChoice
+  var directory: SurfaceDirectory { seats.windows }
+  /// Whether the display takes nothing for now (WEL-3).
+  var isBlocked: Bool { connection.isBlocked }
+
+  private let epollLoop: EpollLoop
+  private let connection: Connection
+  private let cursors: CursorImages
+  private var windows: [XDGWindow] = []
+  private var lastSurface: UInt32 = 0
+  private var activationToken: String?
+  private var hooks: [LoopHook] = []
+
+  /// Connects to the display that the environment names, or speaks over a connected socket.
+  ///
+  /// - Parameters:
+  ///   - loop: the loop that the main thread runs.
+  ///   - log: where faults of the display are told.
+  ///   - environment: `WAYLAND_SOCKET`, or `WAYLAND_DISPLAY` and `XDG_RUNTIME_DIR`, say where the display is.
+  ///   - descriptor: a connected socket to use in place of what the environment names; owned by the backend from then on.
+  /// - Throws: `BackendError` if there is no display, or none that offers what is needed (WCN-2).
+  public convenience init(
+    loop: EpollLoop, log: Log, environment: [String: String], descriptor: Int32? = nil
+  ) throws(BackendError) {
+    try self.init(
+      loop: loop, log: log, environment: environment, descriptor: descriptor,
+      wait: { DescriptorCalls.wait(for: $0, seconds: $1) })
+  }
+
+  /// As above, with another way to wait for the answers of the start.
+  init(
+    loop: EpollLoop, log: Log, environment: [String: String], descriptor: Int32?, wait: Connection.Waiter
+  ) throws(BackendError) {
+    LibraryLog.prefixMessages()
+    self.epollLoop = loop
+    self.log = log
+    let socket: Int32
+    if let descriptor { socket = descriptor } else { socket = try DisplayAddress(environment: environment).connect() }
+    display = try WaylandDisplay(fileDescriptor: socket, log: log)
+    connection = try Connection(display: display, loop: loop)
+    globals = Globals(display: display)
+    seats = SeatList(loop: loop, log: log, locale: Self.locale(environment))
+    latency = LatencyMeter { [globals] in globals.presentation }
+    decorationChoice = DecorationChoice(environment: environment)
+    cursors = CursorImages(globals: globals, log: log, environment: environment)
+    activationToken = environment["XDG_ACTIVATION_TOKEN"] ?? environment["DESKTOP_STARTUP_ID"]
+    connectHandlers()
+    try start(wait)
+    addHooks()
+  }
+
+  isolated deinit {
+    // Proxies are ended while the connection is still there, inner ones first.
+    for window in windows { window.close() }
+    seats.removeAll()
+    latency.invalidate()
+    cursors.invalidate()
+    globals.invalidate()
+    connection.flush()
+  }
+
+  private static func locale(_ environment: [String: String]) -> String {
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      if let value = environment[name], !value.isEmpty { return value }
+    }
+    return "C"
+  }
+
+  private func connectHandlers() {
+    globals.onSeat = { [seats] in seats.add($0, globalName: $1) }
+    globals.onSeatGone = { [seats] in seats.remove(globalName: $0) }
+    globals.onOutputs = { [weak self] in self?.outputsDidChange() }
+    globals.onInputTimestamps = { [seats] in seats.timestamps = $0 }
+    globals.onPresentation = { [latency] in latency.listen(to: $0) }
+    seats.makeCursor = { [cursors] in cursors.makeCursor(for: $0) }
+    connection.onFailure = { [weak self] in self?.displayWasLost($0) }
+    connection.onUnblocked = { [weak self] in self?.displayTakesAgain() }
+  }
+
+  /// Globals first, then their first state (WCN-3).
+  private func start(_ wait: Connection.Waiter) throws(BackendError) {
+    try connection.roundTrip(wait: wait)
+    _ = try globals.required()
+    try connection.roundTrip(wait: wait)
+  }
+
+  private func addHooks() {
+    hooks = [
+      loop.addHook(.deliver) { [seats] in seats.endTurn() },
+      loop.addHook(.flush) { [weak self] in self?.endTurn() },
+    ]
+  }
+
+  private func endTurn() {
+    guard connection.failure == nil else { return }
+    for window in windows { window.settle() }
+    connection.flush()
+  }
+
+  // MARK: Backend
+
+  /// A contact's number that was not used before.
+  public func newContact() -> ContactID { seats.newContact() }
+
+  /// Makes a window's surface and asks the display for its size; the delegate hears when it may be painted.
+  public func makeSurface(
+    _ options: SurfaceOptions, delegate: any OutputSurfaceDelegate
+  ) throws(BackendError) -> any OutputSurface {
+    if let failure = connection.failure { throw failure }
+    let (compositor, shm, wmBase) = try globals.required()
+    lastSurface += 1
+    let window = XDGWindow(
+      id: SurfaceID(lastSurface), options: options, host: self, compositor: compositor, shm: shm, wmBase: wmBase,
+      delegate: delegate)
+    windows.append(window)
+    return window
+  }
+
+  // MARK: For windows
+
+  func surfaceWillClose(_ window: XDGWindow) {
+    seats.removeWindow(window.id)
+  }
+
+  func surfaceDidClose(_ window: XDGWindow) {
+    windows.removeAll { $0 === window }
+  }
+
+  func surfaceWillHide(_ window: XDGWindow) {
+    seats.cancel(on: window.id)
+  }
+
+  /// Gives a contact to the display with the serial of its own down, and cancels it here (WDE-3, WDE-4).
+  func surrender(_ contact: ContactID, _ request: (WlSeat, UInt32) -> Void) {
+    guard let (seat, serial) = seats.origin(of: contact) else { return }
+    request(seat, serial)
+    seats.cancel(contact)
+  }
+
+  /// The first window that is shown uses up the token of whoever started the program (WXS-16).
+  func windowWasMapped(_ window: XDGWindow) {
+    guard let token = activationToken, let activation = globals.activation else { return }
+    activationToken = nil
+    activation.activate(token: token.wireText(limit: Limits.titleBytes), surface: window.surface)
+  }
+
+  // MARK: Changes
+
+  private func outputsDidChange() {
+    for window in windows { window.outputsDidChange() }
+  }
+
+  private func displayTakesAgain() {
+    for window in windows { window.slotBecameFree() }
+  }
+
+  /// Everything ends here but the windows' content, which the application keeps (WER-2).
+  private func displayWasLost(_ error: BackendError) {
+    log(.error, error.description)
+    // Not from inside libwayland's dispatch, so that whoever hears of it may let everything go (WER-5).
+    loop.post { [weak self] in
+      self?.seats.removeAll()
+      self?.onDisplayLost?(error)
+    }
+  }
+}
