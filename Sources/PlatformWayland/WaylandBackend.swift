@@ -23,29 +23,20 @@ public final class WaylandBackend: Backend {
 
   /// Whether the time from input to its showing is measured (WPT-2).
   public var measuresLatency: Bool {
-    get { latency.isMeasuring }
-    set { latency.isMeasuring = newValue }
+    get { host.latency.isMeasuring }
+    set { host.latency.isMeasuring = newValue }
   }
 
   /// Percentiles of the time from the newest input in a frame to its showing, as text (WPT-3).
-  public var latencySummary: String { latency.histogram.summary }
-
-  let log: Log
-  let display: WaylandDisplay
-  let globals: Globals
-  let seats: SeatList
-  let latency: LatencyMeter
-  let decorationChoice: DecorationChoice
-  var directory: SurfaceDirectory { seats.windows }
-  /// Whether the display takes nothing for now (WEL-3).
-  var isBlocked: Bool { connection.isBlocked }
+  public var latencySummary: String { host.latency.histogram.summary }
 
   private let epollLoop: EpollLoop
+  private let log: Log
   private let connection: Connection
+  private let globals: Globals
+  private let seats: SeatList
+  private let host: WindowHost
   private let cursors: CursorImages
-  private var windows: [XDGWindow] = []
-  private var lastSurface: UInt32 = 0
-  private var activationToken: String?
   private var hooks: [LoopHook] = []
 
   /// Connects to the display that the environment names, or speaks over a connected socket.
@@ -73,14 +64,12 @@ public final class WaylandBackend: Backend {
     self.log = log
     let socket: Int32
     if let descriptor { socket = descriptor } else { socket = try DisplayAddress(environment: environment).connect() }
-    display = try WaylandDisplay(fileDescriptor: socket, log: log)
+    let display = try WaylandDisplay(fileDescriptor: socket, log: log)
     connection = try Connection(display: display, loop: loop)
     globals = Globals(display: display)
     seats = SeatList(loop: loop, log: log, locale: Self.locale(environment))
-    latency = LatencyMeter { [globals] in globals.presentation }
-    decorationChoice = DecorationChoice(environment: environment)
+    host = WindowHost(connection: connection, globals: globals, seats: seats, environment: environment)
     cursors = CursorImages(globals: globals, log: log, environment: environment)
-    activationToken = environment["XDG_ACTIVATION_TOKEN"] ?? environment["DESKTOP_STARTUP_ID"]
     connectHandlers()
     try start(wait)
     addHooks()
@@ -88,9 +77,8 @@ public final class WaylandBackend: Backend {
 
   isolated deinit {
     // Proxies are ended while the connection is still there, inner ones first.
-    for window in windows { window.close() }
+    host.closeAll()
     seats.removeAll()
-    latency.invalidate()
     cursors.invalidate()
     globals.invalidate()
     connection.flush()
@@ -106,12 +94,12 @@ public final class WaylandBackend: Backend {
   private func connectHandlers() {
     globals.onSeat = { [seats] in seats.add($0, globalName: $1) }
     globals.onSeatGone = { [seats] in seats.remove(globalName: $0) }
-    globals.onOutputs = { [weak self] in self?.outputsDidChange() }
+    globals.onOutputs = { [weak host] in host?.outputsDidChange() }
     globals.onInputTimestamps = { [seats] in seats.timestamps = $0 }
-    globals.onPresentation = { [latency] in latency.listen(to: $0) }
+    globals.onPresentation = { [weak host] in host?.latency.listen(to: $0) }
     seats.makeCursor = { [cursors] in cursors.makeCursor(for: $0) }
     connection.onFailure = { [weak self] in self?.displayWasLost($0) }
-    connection.onUnblocked = { [weak self] in self?.displayTakesAgain() }
+    connection.onUnblocked = { [weak host] in host?.displayTakesAgain() }
   }
 
   /// Globals first, then their first state (WCN-3).
@@ -124,14 +112,8 @@ public final class WaylandBackend: Backend {
   private func addHooks() {
     hooks = [
       loop.addHook(.deliver) { [seats] in seats.endTurn() },
-      loop.addHook(.flush) { [weak self] in self?.endTurn() },
+      loop.addHook(.flush) { [host] in host.endTurn() },
     ]
-  }
-
-  private func endTurn() {
-    guard connection.failure == nil else { return }
-    for window in windows { window.settle() }
-    connection.flush()
   }
 
   // MARK: Backend
@@ -143,52 +125,7 @@ public final class WaylandBackend: Backend {
   public func makeSurface(
     _ options: SurfaceOptions, delegate: any OutputSurfaceDelegate
   ) throws(BackendError) -> any OutputSurface {
-    if let failure = connection.failure { throw failure }
-    let (compositor, shm, wmBase) = try globals.required()
-    lastSurface += 1
-    let window = XDGWindow(
-      id: SurfaceID(lastSurface), options: options, host: self, compositor: compositor, shm: shm, wmBase: wmBase,
-      delegate: delegate)
-    windows.append(window)
-    return window
-  }
-
-  // MARK: For windows
-
-  func surfaceWillClose(_ window: XDGWindow) {
-    seats.removeWindow(window.id)
-  }
-
-  func surfaceDidClose(_ window: XDGWindow) {
-    windows.removeAll { $0 === window }
-  }
-
-  func surfaceWillHide(_ window: XDGWindow) {
-    seats.cancel(on: window.id)
-  }
-
-  /// Gives a contact to the display with the serial of its own down, and cancels it here (WDE-3, WDE-4).
-  func surrender(_ contact: ContactID, _ request: (WlSeat, UInt32) -> Void) {
-    guard let (seat, serial) = seats.origin(of: contact) else { return }
-    request(seat, serial)
-    seats.cancel(contact)
-  }
-
-  /// The first window that is shown uses up the token of whoever started the program (WXS-16).
-  func windowWasMapped(_ window: XDGWindow) {
-    guard let token = activationToken, let activation = globals.activation else { return }
-    activationToken = nil
-    activation.activate(token: token.wireText(limit: Limits.titleBytes), surface: window.surface)
-  }
-
-  // MARK: Changes
-
-  private func outputsDidChange() {
-    for window in windows { window.outputsDidChange() }
-  }
-
-  private func displayTakesAgain() {
-    for window in windows { window.slotBecameFree() }
+    try host.makeWindow(options, delegate: delegate)
   }
 
   /// Everything ends here but the windows' content, which the application keeps (WER-2).

@@ -23,7 +23,7 @@ struct DisplayAddress {
   /// The socket's path: `WAYLAND_DISPLAY` itself if it is one, else in `XDG_RUNTIME_DIR`.
   func path() throws(BackendError) -> String {
     guard let name = environment["WAYLAND_DISPLAY"], !name.isEmpty else {
-      throw BackendError("There is no Wayland display: WAYLAND_DISPLAY is not set. Start a compositor, or choose another backend.")
+      throw BackendError("WAYLAND_DISPLAY is not set. Start a Wayland compositor, or choose another backend.")
     }
     if name.hasPrefix("/") { return name }
     guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else {

@@ -49,7 +49,7 @@ final class WindowBuffers {
   var canTrim: Bool { ring.slots.count > 2 || !spare.isEmpty }
 
   private func makeSlot(_ existing: Int) -> (bitmap: Bitmap, storage: ShmBuffer)? {
-    if existing == 3 { log.once("fourth slot", .info, "The display holds three buffers of a window; a fourth is made (WSB-7).") }
+    if existing == 3 { log.once("fourth slot", .info, "The display holds three buffers; a fourth is made (WSB-7).") }
     guard layout.byteCount <= Limits.windowMemory / (existing + 1) else {
       log.once("window memory", .error, "A window would need more than 1 GiB of shared memory; it is not painted (DLI-2).")
       return nil

@@ -24,7 +24,7 @@ final class XDGWindow: OutputSurface, InputSurface {
   }
 
   let id: SurfaceID
-  unowned let host: WaylandBackend
+  let host: WindowHost
   weak var delegate: (any OutputSurfaceDelegate)?
   let options: SurfaceOptions
 
@@ -75,7 +75,7 @@ final class XDGWindow: OutputSurface, InputSurface {
 
   /// Makes the surface and its role; the first commit goes out at once, so that the display's answer is on its way early.
   init(
-    id: SurfaceID, options: SurfaceOptions, host: WaylandBackend, compositor: WlCompositor, shm: WlShm, wmBase: XdgWmBase,
+    id: SurfaceID, options: SurfaceOptions, host: WindowHost, compositor: WlCompositor, shm: WlShm, wmBase: XdgWmBase,
     delegate: any OutputSurfaceDelegate
   ) {
     self.id = id
@@ -97,7 +97,7 @@ final class XDGWindow: OutputSurface, InputSurface {
     updateState()
     connectHandlers()
     makeScaleObjects()
-    host.directory.add(self, surface: surface)
+    host.seats.windows.add(self, surface: surface)
     sendBareCommit()
   }
 
