@@ -32,12 +32,9 @@ final class FrameClock {
     timer = loop.makeTimer { [weak self] in self?.fire($0) }
   }
 
-  /// Asks for a callback with the commit that follows; one that seems lost is given up for it (WFR-6).
+  /// Asks for a callback with the commit that follows, unless one is outstanding, be it lost or not (WFR-2).
   func request(on surface: WlSurface) {
-    if callback != nil {
-      guard !isPresenting else { return }
-      callback?.retire()
-    }
+    guard callback == nil else { return }
     let callback = surface.frame()
     callback.onEvent = handler
     self.callback = callback
@@ -57,6 +54,8 @@ final class FrameClock {
   /// Notes that a new size was answered while a callback was outstanding.
   func noteAnswer() {
     lastAnswer = loop.now
+    // The timer runs while a callback may still come in time; later, it wakes those whom `permitsAnswer` has put off.
+    if !isPresenting { timer?.arm(at: loop.now.advanced(bySeconds: Self.patience)) }
   }
 
   /// Forgets the callback: the surface is hidden or gone.
