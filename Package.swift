@@ -165,5 +165,18 @@ let package = Package(
     .testTarget(
       name: "EaselWaylandScannerTests", dependencies: ["EaselWaylandScanner"], path: "Tests/WaylandScanner",
       swiftSettings: testing),
+    .target(
+      name: "EaselTestSupport",
+      dependencies: [
+        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform", "EaselPlatformHeadless", "EaselToolkit",
+      ],
+      path: "Tests/TestSupport", swiftSettings: mainTesting),
+    .testTarget(
+      name: "EaselToolkitTests",
+      dependencies: [
+        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform", "EaselPlatformHeadless", "EaselToolkit",
+        "EaselTestSupport",
+      ],
+      path: "Tests/Toolkit", swiftSettings: mainTesting),
   ]
 )

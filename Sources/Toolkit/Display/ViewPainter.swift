@@ -5,7 +5,9 @@ internal import EaselRaster
 final class ViewPainter {
   private let main = Painter()
 
-  /// Paints windows, the lowest first. The damage is filled before them, so that nothing old stays.
+  /// Paints windows, the lowest first.
+  ///
+  /// The damage is filled with black before them, so that nothing old stays.
   func paint(_ windows: [Window], into bitmap: Bitmap, damage: borrowing Region, scale: Double) {
     main.begin(target: bitmap, transform: AffineTransform(scaleX: scale, y: scale), clip: damage)
     main.fill(damage.bounds.points(scale: scale), color: .black)
@@ -38,8 +40,10 @@ final class ViewPainter {
     for child in view.children { paint(child, in: painter) }
   }
 
-  /// Paints a translucent view with its subviews apart and lays the result over, so that they do not show through each
-  /// other. Costs a bitmap of the damaged part; without memory for it the view is painted opaque.
+  /// Paints a translucent view with its subviews apart and lays the result over.
+  ///
+  /// So they do not show through each other. It costs a bitmap of the damaged part; without memory for that the view is
+  /// painted opaque.
   private func paintGroup(_ view: View, in painter: Painter) {
     let visible = painter.clipBounds.intersection(view.extent)
     let box = PixelRect(covering: painter.transform.boundingBox(of: visible), scale: 1)

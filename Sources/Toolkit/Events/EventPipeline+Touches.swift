@@ -6,7 +6,9 @@ extension EventPipeline {
   /// Farther away than any screen is wide: such a position is a device's mistake.
   private static let farthest = 1e9
 
-  /// Takes one sample into the present turn's event (TD-2). What makes no sense is dropped and never traps.
+  /// Takes one sample into the present turn's event (TD-2).
+  ///
+  /// What makes no sense is dropped and never traps.
   func take(_ sample: TouchSample, at time: Timestamp) {
     guard let touch = session.touch(sample.contact) else {
       if sample.phase == .down { begin(sample) }

@@ -1,0 +1,152 @@
+public import EaselGeometry
+public import EaselInputEvents
+public import EaselPlatform
+public import EaselPlatformHeadless
+public import EaselRaster
+public import EaselToolkit
+
+/// An application with one window on a display in memory and a clock that the test moves.
+public final class WindowHarness {
+  /// The loop, whose clock stands still between calls.
+  public let loop: ManualLoop
+  /// The display.
+  public let backend: HeadlessBackend
+  /// The application.
+  public let application: Application
+  /// Its first window, shown and painted; nil after `releaseWindow`.
+  public private(set) var firstWindow: Window?
+  /// What happened.
+  public let trace: TraceRecorder
+  /// Messages of the log.
+  public let messages: Messages
+  /// The contacts behind the names of a script's fingers.
+  private var fingers: [Character: TouchSample] = [:]
+
+  /// Messages of a log.
+  public final class Messages {
+    /// The messages in order.
+    public internal(set) var lines: [String] = []
+  }
+
+  /// A window of this size without title bar; `make` may return an application and a window of subclasses.
+  public init(
+    size: Size = Size(480, 800), options: HeadlessOptions = HeadlessOptions(),
+    application make: (any Backend, Log, TraceRecorder) -> Application = { backend, log, _ in
+      Application(backend: backend, applicationID: "test", log: log)
+    },
+    window makeWindow: (Application, Size, TraceRecorder) -> Window = { application, size, _ in
+      Window(application: application, title: "Test", size: size)
+    }
+  ) {
+    // A clock that does not begin at zero shows whoever takes a time for a duration.
+    let loop = ManualLoop(now: Timestamp(milliseconds: 5000))
+    let messages = Messages()
+    let log = Log(minimum: .debug) { messages.lines.append("\($0): \($1)") }
+    let trace = TraceRecorder { loop.now }
+    self.loop = loop
+    self.messages = messages
+    self.trace = trace
+    backend = HeadlessBackend(loop: loop, options: options)
+    application = make(backend, log, trace)
+    application.terminatesAfterLastWindowClosed = false
+    let window = makeWindow(application, size, trace)
+    firstWindow = window
+    guard (try? window.makeKeyAndVisible()) != nil else { preconditionFailure("A headless display makes every window.") }
+    settle()
+  }
+
+  /// The first window.
+  public var window: Window {
+    guard let firstWindow else { preconditionFailure("The test has let the window go.") }
+    return firstWindow
+  }
+
+  /// Forgets the window, to see whether others do too.
+  public func releaseWindow() {
+    firstWindow = nil
+  }
+
+  /// The first window's surface.
+  public var surface: HeadlessSurface {
+    guard let surface = backend.surfaces.first else { preconditionFailure("The window is shown.") }
+    return surface
+  }
+
+  /// Adds a recording view to a view, or to the window.
+  @discardableResult
+  public func add(_ name: String, _ frame: Rect, to superview: View? = nil) -> RecordingView {
+    let view = RecordingView(name, frame: frame, trace: trace, names: { [unowned self] in self.name(of: $0) })
+    (superview ?? window).addSubview(view)
+    return view
+  }
+
+  /// Runs turns until nothing is left to do at this time, and shows what was painted.
+  public func settle() {
+    loop.advance(bySeconds: 0.02)
+    loop.advance(bySeconds: 0.02)
+    trace.clear()
+  }
+
+  /// Plays a script from the present time on; each frame is read in a turn of its own.
+  public func play(_ script: TouchScript, on surface: SurfaceID? = nil) {
+    let begin = loop.now
+    for frame in script.frames {
+      let time = begin.advanced(bySeconds: frame.time)
+      if time > loop.now { loop.advance(to: time) }
+      send(frame.changes, on: surface)
+      loop.turn()
+    }
+    if script.time > 0, begin.advanced(bySeconds: script.time) > loop.now {
+      loop.advance(to: begin.advanced(bySeconds: script.time))
+    }
+  }
+
+  /// Sends changes as one frame at the present time, without a turn after it.
+  public func send(_ changes: [TouchScript.Change], on surface: SurfaceID? = nil, time: Timestamp? = nil) {
+    let samples = changes.map { sample($0, on: surface ?? self.surface.id) }
+    backend.inputSink?.receive(.touches(TouchFrame(time: time ?? loop.now, samples: samples)))
+  }
+
+  /// Sends a key's change and runs a turn.
+  public func key(_ phase: KeyEvent.Phase, _ character: Unicode.Scalar, _ modifiers: KeyModifiers = [], code: UInt32? = nil) {
+    let symbol = KeyInput(character).symbol
+    let event = KeyEvent(
+      time: loop.now, surface: surface.id, phase: phase, code: code ?? character.value, symbol: symbol, shortcutSymbol: symbol,
+      text: phase == .down ? String(Character(character)) : "", modifiers: modifiers)
+    backend.inputSink?.receive(.key(event))
+    loop.turn()
+  }
+
+  /// The name that a script gave to a touch's finger.
+  public func name(of touch: Touch) -> String {
+    fingers.first { $0.value.contact == touch.contact }.map { String($0.key) } ?? "?"
+  }
+
+  /// The contact's number behind a finger's name.
+  public func contact(_ finger: Character) -> ContactID? { fingers[finger]?.contact }
+
+  /// What the window shows after the next refresh.
+  public func picture() -> Bitmap {
+    loop.advance(bySeconds: 0.05)
+    guard let shot = try? surface.screenshot() else { preconditionFailure("The window has been painted.") }
+    return shot
+  }
+
+  private func sample(_ change: TouchScript.Change, on surface: SurfaceID) -> TouchSample {
+    var sample =
+      fingers[change.finger]
+      ?? TouchSample(contact: ContactID(0), surface: surface, phase: change.phase, position: .zero)
+    if change.phase == .down {
+      sample = TouchSample(
+        contact: backend.newContact(), surface: surface, phase: .down, position: change.position ?? .zero, kind: change.kind)
+    }
+    sample.phase = change.phase
+    if let position = change.position { sample.position = position }
+    if change.phase != .up && change.phase != .cancelled {
+      sample.buttons = change.buttons
+      sample.pen = change.pen
+    }
+    fingers[change.finger] = sample
+    return sample
+  }
+}
