@@ -87,33 +87,44 @@ public final class Rig {
   }
 }
 
-/// The line-based conversation with whoever moves the fingers.
-final class Control {
+/// The line-based conversation with a module or tool beside a compositor: a command, then "ok" and its results, or "error".
+public final class Control {
   private let input: CInt
   private var buffer: [UInt8] = []
 
+  /// A conversation over a socket, which is closed with it.
   init(_ descriptor: CInt) {
     input = descriptor
   }
 
+  /// A conversation and the descriptor for the other side, which the caller closes once it has handed it on.
+  public static func pair() throws -> (Control, other: Int32) {
+    let (ours, theirs) = try socketPair()
+    return (Control(ours), theirs)
+  }
+
   deinit { close(input) }
 
-  func ask(_ line: String) throws {
+  /// Sends a command and gives what follows "ok" in the answer.
+  @discardableResult
+  public func ask(_ line: String, seconds: Double = 30) throws -> String {
     let bytes = Array((line + "\n").utf8)
     guard send(input, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
       throw RigError("the compositor has gone before \"\(line)\"")
     }
-    try expect("ok", after: line)
+    return try expect("ok", after: line, seconds: seconds)
   }
 
-  func expect(_ word: String, after line: String = "its start") throws {
-    let deadline = Deadline(seconds: 30)
+  /// Waits for an answer that begins with a word, and gives the rest.
+  @discardableResult
+  public func expect(_ word: String, after line: String = "its start", seconds: Double = 30) throws -> String {
+    let deadline = Deadline(seconds: seconds)
     while true {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
         let answer = String(decoding: buffer[..<end], as: UTF8.self)
         buffer.removeSubrange(...end)
         guard answer == word || answer.hasPrefix(word + " ") else { throw RigError(answer) }
-        return
+        return String(answer.dropFirst(word.count + 1))
       }
       guard waitReadable(input, deadline) else { throw RigError("the compositor does not answer after \(line)") }
       var chunk = [UInt8](repeating: 0, count: 4096)

@@ -20,9 +20,13 @@ extension Rig {
 
   /// Weston with a screen of so many points.
   ///
-  /// - Parameter devices: what its seat has: touch, pointer, keyboard.
+  /// - Parameters:
+  ///   - devices: what its seat has: touch, pointer, keyboard.
+  ///   - module: a module of the caller's own to load as well, by its path.
+  ///   - moduleDescriptor: a descriptor for that module, which finds it as EASEL_MODULE_FD.
   public static func weston(
-    width: Int, height: Int, scale: Int = 1, devices: String = "touch keyboard"
+    width: Int, height: Int, scale: Int = 1, devices: String = "touch keyboard", module: String? = nil,
+    moduleDescriptor: Int32? = nil
   ) throws -> Rig {
     let tools = try toolbox(.weston)
     let folder = try makeFolder()
@@ -31,12 +35,14 @@ extension Rig {
     let command = [
       "weston", "--backend=headless-backend.so", "--use-pixman", "--no-config", "--shell=kiosk-shell.so", "--idle-time=0",
       "--socket=wayland-0", "--width=\(width * scale)", "--height=\(height * scale)", "--scale=\(scale)",
-      "--modules=\(tools.path("weston-input.so"))",
+      "--modules=" + ([tools.path("weston-input.so")] + (module.map { [$0] } ?? [])).joined(separator: ","),
     ]
+    var inherited: [CInt: CInt] = [3: theirs]
+    inherited[4] = moduleDescriptor
     let control = Control(ours)
     let weston = try ChildProcess(
-      command, environment: environment(folder) + ["EASEL_RIG_FD=3", "EASEL_RIG_DEVICES=\(devices)"],
-      inherited: [3: theirs], tools: tools)
+      command, environment: environment(folder) + ["EASEL_RIG_FD=3", "EASEL_RIG_DEVICES=\(devices)", "EASEL_MODULE_FD=4"],
+      inherited: inherited, tools: tools)
     return try Rig(compositor: weston, companions: [], control: control, folder: folder, tools: tools)
   }
 

@@ -24,9 +24,11 @@ public struct Toolbox: Sendable {
 
   func path(_ tool: String) -> String { folder + "/" + tool }
 
-  /// This file lies in Tests/Rigs.
+  /// This file lies in Tests/Rigs, also when it was compiled by way of a link to that folder.
   private static func findRoot(_ file: String = #filePath) -> String {
-    file.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    guard let resolved = realpath(file, nil) else { return file }
+    defer { free(resolved) }
+    return String(cString: resolved).split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
   }
 
   /// Runs a command to its end and gives its status and its output without surrounding white space.

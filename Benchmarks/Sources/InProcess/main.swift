@@ -1,0 +1,4 @@
+import EaselPlatformHeadless
+import EaselRaster
+import EaselGeometry
+print(PixelRect.zero, HeadlessBackend.self)

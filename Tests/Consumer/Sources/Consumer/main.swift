@@ -1,0 +1,3 @@
+import Easel
+
+print("consumer")
