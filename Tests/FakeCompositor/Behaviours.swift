@@ -90,7 +90,7 @@ extension FakeCompositor {
     manager.onRequest = { [unowned self] request in
       switch request {
       case .getToplevelDecoration(let id, let toplevel):
-        toplevels.first { $0.resource === toplevel }?.decoration = id
+        toplevels.first { $0.resource === toplevel }?.take(id)
       case .destroy: break
       }
     }

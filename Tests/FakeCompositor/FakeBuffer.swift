@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A client's shared memory; mapped for reading as long as a buffer uses it.
 final class FakePool {
-  private unowned let compositor: FakeCompositor
+  private let recorder: Recorder
   private let descriptor: Int32
   private var memory: UnsafeMutableRawPointer?
   private var size: Int
@@ -11,7 +11,8 @@ final class FakePool {
   static func make(_ resource: WlShmPoolResource, descriptor: Int32, size: Int32, in compositor: FakeCompositor) {
     let pool = FakePool(descriptor: descriptor, size: Int(size), in: compositor)
     if size <= 0 { compositor.recorder.violation("\(resource.name) has \(size) bytes") }
-    resource.onRequest = { request in
+    resource.onRequest = { [weak compositor] request in
+      guard let compositor else { return }
       switch request {
       case .createBuffer(let id, let offset, let width, let height, let stride, let format):
         let layout = FakeBuffer.Layout(
@@ -24,7 +25,7 @@ final class FakePool {
   }
 
   private init(descriptor: Int32, size: Int, in compositor: FakeCompositor) {
-    self.compositor = compositor
+    recorder = compositor.recorder
     self.descriptor = descriptor
     self.size = 0
     map(size)
@@ -38,10 +39,10 @@ final class FakePool {
   private func map(_ size: Int) {
     var status = stat()
     guard size > 0, fstat(descriptor, &status) == 0, Int(status.st_size) >= size else {
-      return compositor.recorder.violation("a pool of \(size) bytes is not backed by its file")
+      return recorder.violation("a pool of \(size) bytes is not backed by its file")
     }
     guard let mapped = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), mapped != MAP_FAILED else {
-      return compositor.recorder.violation("a pool of \(size) bytes cannot be mapped")
+      return recorder.violation("a pool of \(size) bytes cannot be mapped")
     }
     if let memory { munmap(memory, self.size) }
     memory = mapped
@@ -49,7 +50,7 @@ final class FakePool {
   }
 
   private func resize(_ size: Int, _ name: String) {
-    guard size >= self.size else { return compositor.recorder.violation("\(name) shrinks to \(size) bytes") }
+    guard size >= self.size else { return recorder.violation("\(name) shrinks to \(size) bytes") }
     map(size)
   }
 
@@ -74,7 +75,7 @@ final class FakeBuffer {
   let resource: WlBufferResource
   let layout: Layout
   private let pool: FakePool
-  private unowned let compositor: FakeCompositor
+  private let recorder: Recorder
   private var contentAtCommit = 0
 
   /// Whether the compositor may read it: from a commit to the release.
@@ -84,11 +85,14 @@ final class FakeBuffer {
     self.resource = resource
     self.layout = layout
     self.pool = pool
-    self.compositor = compositor
+    recorder = compositor.recorder
     if layout.width <= 0 || layout.height <= 0 || layout.stride < layout.width * 4 || pixels.isEmpty {
       compositor.recorder.violation("\(resource.name) has an impossible layout: \(layout)")
     }
-    resource.onDestroy = { [weak self] in self?.wasDestroyed() }
+    resource.onDestroy = { [weak self, weak compositor] in
+      self?.isHeld = false
+      compositor?.buffers.removeAll { $0 === self }
+    }
   }
 
   /// All pixels, row by row; empty if the layout leaves the pool.
@@ -123,12 +127,7 @@ final class FakeBuffer {
   func release() {
     guard isHeld else { return }
     isHeld = false
-    if pixels.hashValue != contentAtCommit { compositor.recorder.violation("\(resource.name) was written while held") }
+    if pixels.hashValue != contentAtCommit { recorder.violation("\(resource.name) was written while held") }
     resource.sendRelease()
-  }
-
-  private func wasDestroyed() {
-    isHeld = false
-    compositor.buffers.removeAll { $0 === self }
   }
 }

@@ -2,13 +2,13 @@ internal import CEaselWaylandServer
 
 /// One client's connection.
 final class FakeClient {
-  unowned let compositor: FakeCompositor
+  let recorder: Recorder
   /// nil once it is disconnected.
   private(set) var pointer: OpaquePointer?
   private var listener: UnsafeMutableRawPointer?
 
   init(compositor: FakeCompositor, pointer: OpaquePointer) {
-    self.compositor = compositor
+    recorder = compositor.recorder
     self.pointer = pointer
     // libwayland tells of a client's end through a listener, behind which we keep the address of this object.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.contextOffset + 8, alignment: 8)

@@ -28,6 +28,8 @@ final class FakeCompositor {
 
   /// Whether a configure is sent as soon as a toplevel asks for it by its first commit; 0 × 0 leaves the size to the client.
   var firstConfigure: (width: Int32, height: Int32)? = (0, 0)
+  /// Who draws title bars; nil leaves it to the client's wish.
+  var decorationMode: ZxdgToplevelDecorationV1Resource.Mode?
   /// Whether buffers that were replaced are kept for ever.
   var withholdsReleases = false
   /// Whether a commit whose buffer differs from what is shown outside its damage is a violation.

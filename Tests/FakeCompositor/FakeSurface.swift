@@ -14,7 +14,7 @@ final class FakeSurface {
   }
 
   let resource: WlSurfaceResource
-  let compositor: FakeCompositor
+  unowned let compositor: FakeCompositor
   var pending = State()
   /// What is shown; its lists are what waits for the next shown frame.
   private(set) var current = State()
@@ -29,7 +29,10 @@ final class FakeSurface {
     self.resource = resource
     self.compositor = compositor
     resource.onRequest = { [unowned self] in take($0) }
-    resource.onDestroy = { [weak self] in self?.wasDestroyed() }
+    resource.onDestroy = { [weak self, weak compositor] in
+      // Nothing is left to be told once the compositor itself goes.
+      if compositor != nil { self?.wasDestroyed() }
+    }
   }
 
   /// One pixel of the buffer that is shown.

@@ -7,6 +7,8 @@ final class FakeXDGSurface {
   private var outstanding: [UInt32] = []
   private var isConfigured = false
   private var hasAskedForConfigure = false
+  /// Whether a first configure was sent.
+  var hasBeenConfigured: Bool { hasAskedForConfigure }
   /// What the client last told as its window's geometry.
   private(set) var geometry: (x: Int32, y: Int32, width: Int32, height: Int32)?
 
@@ -59,7 +61,7 @@ final class FakeXDGSurface {
 final class FakeToplevel {
   let resource: XdgToplevelResource
   unowned let xdgSurface: FakeXDGSurface
-  var decoration: ZxdgToplevelDecorationV1Resource?
+  private(set) var decoration: ZxdgToplevelDecorationV1Resource?
   private(set) var title = ""
   private(set) var applicationID = ""
 
@@ -88,6 +90,23 @@ final class FakeToplevel {
   func configure(width: Int32, height: Int32, states: [XdgToplevelResource.State] = [.activated]) -> UInt32 {
     resource.sendConfigure(width: width, height: height, states: WireArray(words: states.map(\.rawValue)))
     return xdgSurface.configure()
+  }
+
+  func take(_ decoration: ZxdgToplevelDecorationV1Resource) {
+    self.decoration = decoration
+    decoration.onRequest = { [unowned self] request in
+      switch request {
+      case .setMode(let mode): decorate(mode)
+      case .unsetMode: decorate(.serverSide)
+      case .destroy: break
+      }
+    }
+  }
+
+  /// A wish for decorations is answered with what the compositor has been told to answer, or with what was wished.
+  private func decorate(_ wished: ZxdgToplevelDecorationV1Resource.Mode) {
+    decoration?.sendConfigure(mode: surface.compositor.decorationMode ?? wished)
+    if surface.xdgSurface?.hasBeenConfigured == true { xdgSurface.configure() }
   }
 
   /// Asks the client to close the window.

@@ -17,7 +17,7 @@ class Resource {
   /// Makes the object that a request asked for; an id of 0 makes one of the server's own.
   required init(client: FakeClient, version: Int32, id: UInt32) {
     self.client = client
-    name = client.compositor.recorder.nextName(Self.interface)
+    name = client.recorder.nextName(Self.interface)
     guard let wire = client.pointer else { return }
     pointer = wl_resource_create(wire, InterfaceTables.server[Self.interface], version, id)
     guard let pointer else { return }
@@ -28,7 +28,7 @@ class Resource {
         guard let target, let message, let arguments else { return 0 }
         guard let context = wl_resource_get_user_data(OpaquePointer(target)) else { return 0 }
         let resource = Unmanaged<Resource>.fromOpaque(context).takeUnretainedValue()
-        resource.client.compositor.recorder.record(resource, message, arguments)
+        resource.client.recorder.record(resource, message, arguments)
         resource.receive(opcode, WireArguments(arguments))
         return 0
       },
