@@ -5,6 +5,8 @@ final class FakeClient {
   let recorder: Recorder
   /// nil once it is disconnected.
   private(set) var pointer: OpaquePointer?
+  /// Its objects that exist, in the order of their making.
+  private(set) var resources: [Resource] = []
   private var listener: UnsafeMutableRawPointer?
 
   init(compositor: FakeCompositor, pointer: OpaquePointer) {
@@ -28,6 +30,14 @@ final class FakeClient {
   }
 
   private static let contextOffset = MemoryLayout<wl_listener>.stride
+
+  func keep(_ resource: Resource) {
+    resources.append(resource)
+  }
+
+  func forget(_ resource: Resource) {
+    resources.removeAll { $0 === resource }
+  }
 
   var isConnected: Bool { pointer != nil }
 

@@ -28,6 +28,8 @@ final class FakeCompositor {
 
   /// Whether a configure is sent as soon as a toplevel asks for it by its first commit; 0 × 0 leaves the size to the client.
   var firstConfigure: (width: Int32, height: Int32)? = (0, 0)
+  /// What stands between the compositor and its client.
+  var wiretap: Wiretap?
   /// Who draws title bars; nil leaves it to the client's wish.
   var decorationMode: ZxdgToplevelDecorationV1Resource.Mode?
   /// Whether buffers that were replaced are kept for ever.
@@ -69,9 +71,11 @@ final class FakeCompositor {
 
   /// Reads and answers what clients have sent, and sends what is queued for them; never waits.
   func pump() {
+    wiretap?.pump()
     let loop = wl_display_get_event_loop(display)
     wl_event_loop_dispatch(loop, 0)
     wl_display_flush_clients(display)
+    wiretap?.pump()
   }
 
   /// The requests since the last call; `of` keeps those of some kinds of objects: `["surface", "xdg_surface"]`.

@@ -21,6 +21,7 @@ class Resource {
     guard let wire = client.pointer else { return }
     pointer = wl_resource_create(wire, InterfaceTables.server[Self.interface], version, id)
     guard let pointer else { return }
+    client.keep(self)
     let context = Unmanaged.passRetained(self).toOpaque()
     wl_resource_set_dispatcher(
       pointer,
@@ -37,6 +38,7 @@ class Resource {
         guard let pointer, let context = wl_resource_get_user_data(pointer) else { return }
         let resource = Unmanaged<Resource>.fromOpaque(context).takeRetainedValue()
         resource.pointer = nil
+        resource.client.forget(resource)
         resource.onDestroy?()
         resource.onDestroy = nil
       })

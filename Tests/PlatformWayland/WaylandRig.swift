@@ -22,7 +22,10 @@ final class WaylandRig {
   var log: [String] { messages.lines }
 
   /// Connects; `prepare` may change what the compositor does before.
-  init(_ offer: Offer = .usual, environment: [String: String] = [:], prepare: (FakeCompositor) -> Void = { _ in }) throws {
+  init(
+    _ offer: Offer = .usual, environment: [String: String] = [:],
+    connect: (FakeCompositor) -> Int32 = { $0.connect() }, prepare: (FakeCompositor) -> Void = { _ in }
+  ) throws {
     let compositor = FakeCompositor(offering: offer)
     prepare(compositor)
     let clock = ManualClock()
@@ -37,7 +40,7 @@ final class WaylandRig {
       return readiness
     }
     backend = try WaylandBackend(
-      loop: loop, log: log, environment: environment, descriptor: compositor.connect(), wait: wait)
+      loop: loop, log: log, environment: environment, descriptor: connect(compositor), wait: wait)
     backend.inputSink = sink
     self.compositor = compositor
     self.clock = clock
