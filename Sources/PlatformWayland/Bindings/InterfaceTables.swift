@@ -41,7 +41,7 @@ nonisolated struct InterfaceDescription: Sendable {
       let entry = unsafe wl_interface(
         name: Self.text(description.name), version: version ?? description.version,
         method_count: Int32(description.requests.count), methods: messages(description.requests),
-        event_count: Int32(description.events.count), events: messages(description.events))
+        event_count: Int32(description.events.count), events: messages(description.events, allowingNil: true))
       unsafe (base + interface.rawValue).initialize(to: entry)
     }
   }
@@ -56,11 +56,15 @@ nonisolated struct InterfaceDescription: Sendable {
     unsafe UnsafeRawPointer(base)
   }
 
-  private func messages(_ descriptions: [MessageDescription]) -> UnsafePointer<wl_message> {
+  /// - Parameter allowingNil: whether an object or a text may be left out where the protocol wants one. Some servers do it in
+  ///   events, and libwayland would end the connection (WTC-7, WPO-2, WKB-4).
+  private func messages(_ descriptions: [MessageDescription], allowingNil: Bool = false) -> UnsafePointer<wl_message> {
     let list = UnsafeMutablePointer<wl_message>.allocate(capacity: max(descriptions.count, 1))
     for (index, description) in descriptions.enumerated() {
       let entry = unsafe wl_message(
-        name: Self.text(description.name), signature: Self.text(description.signature), types: types(of: description))
+        name: Self.text(description.name),
+        signature: allowingNil ? Self.tolerant(description.signature) : Self.text(description.signature),
+        types: types(of: description))
       unsafe (list + index).initialize(to: entry)
     }
     return unsafe UnsafePointer(list)
@@ -75,6 +79,20 @@ nonisolated struct InterfaceDescription: Sendable {
       if let type { unsafe list[index] = self[type] }
     }
     return unsafe list
+  }
+
+  /// A signature in which every object and text may be left out; never freed.
+  private static func tolerant(_ signature: StaticString) -> UnsafePointer<CChar> {
+    var letters: [CChar] = []
+    for letter in "\(signature)".utf8 {
+      let mayBeNil = letter == UInt8(ascii: "o") || letter == UInt8(ascii: "s")
+      if mayBeNil && letters.last != CChar(UInt8(ascii: "?")) { letters.append(CChar(UInt8(ascii: "?"))) }
+      letters.append(CChar(bitPattern: letter))
+    }
+    letters.append(0)
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: letters.count)
+    unsafe copy.initialize(from: letters, count: letters.count)
+    return unsafe UnsafePointer(copy)
   }
 
   /// A literal's bytes end with a zero and are never freed.

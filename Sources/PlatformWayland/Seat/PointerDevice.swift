@@ -52,8 +52,9 @@ final class PointerDevice {
     pointer.serial(of: contact)
   }
 
+  /// A finger touches (WTC-15).
   func hideCursor() {
-    cursor?.hide()
+    if focus != nil { cursor?.hide() }
   }
 
   func modifiersDidChange(_ modifiers: KeyModifiers) {
