@@ -1,12 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// A package of its own: nobody who builds or uses Easel builds this. `script/bench` does.
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "Easel", path: "..")],
   targets: [
+    // The rigs of the end-to-end tests, by a link: they are no product of Easel.
     .target(name: "EaselRigs", path: "Sources/Rigs", exclude: ["C", "build"]),
     .executableTarget(name: "measure", dependencies: ["EaselRigs"], path: "Sources/Measure"),
-    .executableTarget(name: "inprocess", dependencies: [.product(name: "Easel", package: "Easel")], path: "Sources/InProcess"),
+    .target(name: "Allocations", path: "Sources/Allocations"),
+    .executableTarget(
+      name: "inprocess", dependencies: ["Allocations", .product(name: "Easel", package: "Easel")],
+      path: "Sources/InProcess", swiftSettings: [.defaultIsolation(MainActor.self)]),
   ]
 )

@@ -24,6 +24,7 @@ struct Session {
     var figures = try size() + start() + memory() + idle()
     figures += try latency()
     figures += try drawing()
+    figures += try fullPage()
     return try figures + growth()
   }
 
@@ -117,6 +118,15 @@ struct Session {
     }
   }
 
+  private func fullPage() throws -> [Figure] {
+    try withClient { _, _ in
+      try probe.ask("draw 1 200 240")
+      try probe.ask("draw 5 10000 0", seconds: 120)
+      let thousand = Work(numbers(try probe.ask("draw 10 720 240")))
+      return [Figure("10 at 240 Hz, 1,000 lines there: share of a core, %", thousand.share * 100, digits: 1)]
+    }
+  }
+
   private func growth() throws -> [Figure] {
     try withClient { client, _ in
       try probe.ask("draw 1 200 240")
@@ -138,9 +148,11 @@ struct Session {
 private struct Work {
   var perMotion: Double
   var perCommit: Double
+  var share: Double
 
   init(_ answer: [Double]) {
     perMotion = answer[3] / 1e3 / max(1, answer[0])
     perCommit = answer[3] / 1e3 / max(1, answer[1])
+    share = answer[3] / max(1, answer[2])
   }
 }
