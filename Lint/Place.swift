@@ -72,6 +72,9 @@ enum Arrows {
     "Geometry", "InputEvents", "Ink", "Platform", "Toolkit", "Canvas", "Easel", "UIKitNames",
   ]
 
+  /// The files that may all the same, for functions of angles.
+  static let mathematics: Set<String> = ["Sources/Toolkit/Events/Angles.swift"]
+
   /// System modules that anything may import.
   static let system: Set<String> = ["Swift", "Synchronization", "_Concurrency", "_Builtin_float"]
 }
