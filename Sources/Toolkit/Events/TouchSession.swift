@@ -72,7 +72,10 @@ final class TouchSession {
       touch.delivery.isOver = true
       byContact[touch.contact] = nil
       event.allTouches.remove(touch)
-      touch.view?.touchGroup?.remove(touch)
+      if let view = touch.view, let group = view.touchGroup {
+        group.remove(touch)
+        if group.isEmpty { view.touchGroup = nil }
+      }
       touch.release()
     }
     live.removeAll { $0.delivery.isOver }
