@@ -16,11 +16,24 @@ public struct TouchScript {
     /// Where; nil is where the finger was.
     public var position: Point?
     /// What kind of contact it is.
-    public var kind = ContactKind.direct
+    public var kind: ContactKind
     /// Pressed buttons.
-    public var buttons: UInt32 = 0
+    public var buttons: UInt32
     /// What a pen tells.
     public var pen: PenAxes?
+
+    /// A change; what is left out is the usual.
+    public init(
+      finger: Character, phase: ContactPhase, position: Point? = nil, kind: ContactKind = .direct, buttons: UInt32 = 0,
+      pen: PenAxes? = nil
+    ) {
+      self.finger = finger
+      self.phase = phase
+      self.position = position
+      self.kind = kind
+      self.buttons = buttons
+      self.pen = pen
+    }
   }
 
   /// Changes that belong together, and when they come.

@@ -13,6 +13,9 @@ public final class TraceRecorder {
     start = clock()
   }
 
+  /// The moment from which times count, in nanoseconds.
+  public var startNanoseconds: Int64 { start.nanoseconds }
+
   /// Adds an entry at the present time.
   public func record(_ entry: String) {
     lines.append("\(Self.seconds(clock(), since: start)) \(entry)")

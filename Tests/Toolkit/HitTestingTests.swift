@@ -63,7 +63,8 @@ import Testing
     #expect(root.hitTest(Point(20, 20), with: nil) === outer)
   }
 
-  @Test func `The last subview is asked first; clipping, colours and drawn order by anything else do not count (HT-4, HT-5, HT-7)`() {
+  @Test
+  func `The last subview is asked first; clipping, colours and drawn order by anything else do not count (HT-4, HT-5, HT-7)`() {
     let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
     let low = child(Rect(x: 10, y: 10, width: 50, height: 50), in: root)
     let high = child(Rect(x: 10, y: 10, width: 50, height: 50), in: root)

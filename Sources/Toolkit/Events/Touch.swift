@@ -5,7 +5,7 @@ public import EaselInputEvents
 ///
 /// Its properties are live and show the newest event. A touch may be kept until its `touchesEnded` or `touchesCancelled`
 /// and can be a dictionary's key; after that it is of no more use (TO-18).
-public final class Touch: Hashable {
+public final class Touch: nonisolated Hashable {
   /// Where a touch stands in an event (TO-3).
   public enum Phase: Hashable, Sendable {
     /// It went down in this event.

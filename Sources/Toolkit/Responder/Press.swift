@@ -23,7 +23,7 @@ public nonisolated struct Key: Hashable, Sendable {
 }
 
 /// One key from its down to its up; the same object in every call.
-public final class Press: Hashable {
+public final class Press: nonisolated Hashable {
   /// Where a press stands.
   public enum Phase: Hashable, Sendable {
     /// The key went down in this event.
