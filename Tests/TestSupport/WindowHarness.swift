@@ -19,6 +19,8 @@ public final class WindowHarness {
   public let trace: TraceRecorder
   /// Messages of the log.
   public let messages: Messages
+  /// Whether events go to the application as they are, also those that a sane display would never send.
+  public var isHostile = false
   /// The contacts behind the names of a script's fingers.
   private var fingers: [Character: TouchSample] = [:]
 
@@ -104,7 +106,7 @@ public final class WindowHarness {
   /// Sends changes as one frame at the present time, without a turn after it.
   public func send(_ changes: [TouchScript.Change], on surface: SurfaceID? = nil, time: Timestamp? = nil) {
     let samples = changes.map { sample($0, on: surface ?? self.surface.id) }
-    backend.inputSink?.receive(.touches(TouchFrame(time: time ?? loop.now, samples: samples)))
+    deliver(.touches(TouchFrame(time: time ?? loop.now, samples: samples)))
   }
 
   /// Sends a key's change and runs a turn.
@@ -113,8 +115,12 @@ public final class WindowHarness {
     let event = KeyEvent(
       time: loop.now, surface: surface.id, phase: phase, code: code ?? character.value, symbol: symbol, shortcutSymbol: symbol,
       text: phase == .down ? String(Character(character)) : "", modifiers: modifiers)
-    backend.inputSink?.receive(.key(event))
+    deliver(.key(event))
     loop.turn()
+  }
+
+  private func deliver(_ event: InputEvent) {
+    if isHostile { backend.inputSink?.receive(event) } else { backend.send(event) }
   }
 
   /// The name that a script gave to a touch's finger.

@@ -65,20 +65,25 @@ import Testing
     let before = harness.surface.presentCount
     harness.trace.clear()
     harness.play(
-      TouchScript().at(0).down("A", 1, 1).at(0.001).move("A", 2, 1).at(0.004).move("A", 3, 1).at(0.008).move("A", 4, 1)
-        .at(0.060).move("A", 5, 1).at(0.061).move("A", 6, 1).at(0.062).up("A"))
+      TouchScript().at(0).down("A", 1, 1).at(0.004).move("A", 2, 1).at(0.006).move("A", 3, 1).at(0.008).move("A", 4, 1)
+        .at(0.012).move("A", 5, 1).at(0.025).move("A", 6, 1).at(0.026).move("A", 7, 1).at(0.027).up("A"))
+    // The display refreshes at 0.003, 0.020 and 0.037.
     #expect(
       harness.trace.text == """
         0.000 V.began{A(1,1 from 1,1)}
         0.000 samples 1, paints \(before)
-        0.007 V.moved{A(4,1 from 1,1)}
-        0.007 samples 3, paints \(before + 1)
-        0.060 V.moved{A(5,1 from 4,1)}
-        0.060 samples 1, paints \(before + 2)
-        0.062 V.moved{A(6,1 from 5,1)}
-        0.062 samples 1, paints \(before + 3)
-        0.062 V.ended{A(6,1 from 6,1)}
-        0.062 samples 1, paints \(before + 3)
+        0.004 V.moved{A(2,1 from 1,1)}
+        0.004 samples 1, paints \(before + 1)
+        0.006 V.moved{A(3,1 from 2,1)}
+        0.006 samples 1, paints \(before + 2)
+        0.020 V.moved{A(5,1 from 3,1)}
+        0.020 samples 2, paints \(before + 2)
+        0.025 V.moved{A(6,1 from 5,1)}
+        0.025 samples 1, paints \(before + 3)
+        0.027 V.moved{A(7,1 from 6,1)}
+        0.027 samples 1, paints \(before + 3)
+        0.027 V.ended{A(7,1 from 7,1)}
+        0.027 samples 1, paints \(before + 3)
         """)
     harness.settle()
     harness.application.coalescesMotion = false
