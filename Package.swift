@@ -133,6 +133,8 @@ let package = Package(
     .target(
       name: "EaselFakeCompositor", dependencies: ["CEaselWaylandServer"], path: "Tests/FakeCompositor",
       swiftSettings: mainTesting, plugins: [.plugin(name: "EaselWaylandBindings")]),
+    .testTarget(
+      name: "EaselRasterTests", dependencies: ["EaselRaster", "EaselGeometry"], path: "Tests/Raster", swiftSettings: testing),
     .testTarget(name: "EaselInkTests", dependencies: ["EaselInk", "EaselGeometry"], path: "Tests/Ink", swiftSettings: testing),
     .testTarget(
       name: "EaselInputEventsTests", dependencies: ["EaselInputEvents", "EaselGeometry"], path: "Tests/InputEvents",

@@ -124,23 +124,65 @@ final class AreaRasterizer {
       guard touched.from < touched.to else { continue }
       let line = unsafe cells.base + row * (band.width + 1)
       let end = min(touched.to, band.width)
-      let mask = unsafe mask.base
       var sum: Int32 = 0
-      for x in touched.from..<end {
-        unsafe sum &+= line[x]
-        unsafe line[x] = 0
-        unsafe mask[x] = coverage(sum, rule)
+      var x = touched.from
+      while x < end {
+        // Some pixels with edges in them, then a run without.
+        let start = x
+        var isChanging = true
+        repeat {
+          let next = min(x + 8, end)
+          isChanging = unsafe AreaRasterizer.isAnySet(line, x, next)
+          if isChanging { x = unsafe sumUp(line, from: x, to: next, &sum, rule) }
+        } while isChanging && x < end
+        unsafe blender.blend(x: band.x + start, y: band.y + row, mask: mask.base + start, count: x - start)
+        let quiet = x
+        while x < end, unsafe !AreaRasterizer.isAnySet(line, x, min(x + 8, end)) { x = min(x + 8, end) }
+        paintRun(band, row: row, from: quiet, to: x, coverage(sum, rule), with: blender)
       }
       unsafe line[band.width] = 0
-      unsafe blender.blend(x: band.x + touched.from, y: band.y + row, mask: mask + touched.from, count: end - touched.from)
-      let rest = coverage(sum, rule)
-      guard rest != 0, end < band.width else { continue }
-      if rest == 255 {
-        blender.fill(x: band.x + end, y: band.y + row, count: band.width - end)
-      } else {
-        unsafe (mask + end).update(repeating: rest, count: band.width - end)
-        unsafe blender.blend(x: band.x + end, y: band.y + row, mask: mask + end, count: band.width - end)
-      }
+      paintRun(band, row: row, from: end, to: band.width, coverage(sum, rule), with: blender)
+    }
+  }
+
+  /// Turns cells into coverage, and clears them; gives the end back.
+  @inline(__always)
+  private func sumUp(
+    _ line: UnsafeMutablePointer<Int32>, from: Int, to: Int, _ sum: inout Int32, _ rule: FillRule
+  ) -> Int {
+    let mask = unsafe mask.base
+    for x in from..<to {
+      unsafe sum &+= line[x]
+      unsafe line[x] = 0
+      unsafe mask[x] = coverage(sum, rule)
+    }
+    return to
+  }
+
+  @inline(__always)
+  private static func isAnySet(_ line: UnsafeMutablePointer<Int32>, _ from: Int, _ to: Int) -> Bool {
+    if to &- from == 8 {
+      let words = unsafe UnsafeRawPointer(line + from)
+      let first = unsafe words.loadUnaligned(as: UInt64.self) | words.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+      let rest =
+        unsafe words.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+        | words.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
+      return first | rest != 0
+    }
+    for x in from..<to where unsafe line[x] != 0 { return true }
+    return false
+  }
+
+  /// Paints pixels that all have the same coverage.
+  private func paintRun(
+    _ band: PixelRect, row: Int, from: Int, to: Int, _ coverage: UInt8, with blender: SolidBlender
+  ) {
+    guard from < to, coverage != 0 else { return }
+    if coverage == 255 {
+      blender.fill(x: band.x + from, y: band.y + row, count: to - from)
+    } else {
+      unsafe (mask.base + from).update(repeating: coverage, count: to - from)
+      unsafe blender.blend(x: band.x + from, y: band.y + row, mask: mask.base + from, count: to - from)
     }
   }
 

@@ -5,8 +5,8 @@ enum Pixel {
   /// A colour as a pixel; components that are no numbers count as zero.
   static func premultiplied(_ color: Color) -> UInt32 {
     let alpha = unit(color.alpha)
-    let parts = [unit(color.red) * alpha, unit(color.green) * alpha, unit(color.blue) * alpha]
-    return parts.reduce(byte(alpha)) { $0 << 8 | byte($1) }
+    return byte(alpha) << 24 | byte(unit(color.red) * alpha) << 16 | byte(unit(color.green) * alpha) << 8
+      | byte(unit(color.blue) * alpha)
   }
 
   /// All four components times a coverage from 0 to 255.

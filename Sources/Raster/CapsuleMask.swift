@@ -54,6 +54,12 @@ private struct Segment {
   let unitY: Double
   let profile: CapsuleProfile
   let side: EdgeProfile
+  /// Whether a row's middle line cuts the band around the segment within a useful length.
+  let isSteep: Bool
+  /// How far the segment goes to the right in one row.
+  let lean: Double
+  /// Half the length that the band around the segment cuts out of a row.
+  let outerRun: Double
 
   init(_ capsule: Capsule, profile: CapsuleProfile) {
     self.profile = profile
@@ -65,6 +71,9 @@ private struct Segment {
     unitX = length > 0 ? dx / length : 1
     unitY = length > 0 ? dy / length : 0
     side = EdgeProfile(normalX: unitY, normalY: unitX)
+    isSteep = unitY.magnitude > 0.01
+    lean = isSteep ? unitX / unitY : 0
+    outerRun = isSteep ? (profile.outer / unitY).magnitude : 0
   }
 
   /// Which pixels of a row can be touched, and which of them are wholly covered for certain.
@@ -77,16 +86,15 @@ private struct Segment {
     var to = right
     let height = Double((y << 8) &+ 128 &- ay) / 256
     let origin = Double(ax) / 256 - 0.5
-    if unitY.magnitude > 0.01 {
-      let middle = origin + height * unitX / unitY
-      let reach = (profile.outer / unitY).magnitude
-      from = max(from, Segment.whole(middle - reach) &- 1)
-      to = min(to, Segment.whole(middle + reach) &+ 3)
+    if isSteep {
+      let middle = origin + height * lean
+      from = max(from, Fixed.below(middle - outerRun) &- 1)
+      to = min(to, Fixed.below(middle + outerRun) &+ 3)
     }
     guard profile.endRadius > 3, from < to else { return (from, to, to, to) }
     let solid = solidInterval(height)
-    let solidFrom = max(from, Segment.whole(origin + solid.from) &+ 2)
-    let solidTo = min(to, Segment.whole(origin + solid.to) &- 1)
+    let solidFrom = max(from, Fixed.below(origin + solid.from) &+ 2)
+    let solidTo = min(to, Fixed.below(origin + solid.to) &- 1)
     return solidFrom < solidTo ? (from, to, solidFrom, solidTo) : (from, to, to, to)
   }
 
@@ -95,7 +103,7 @@ private struct Segment {
   /// A capsule is convex: what lies between two of its points belongs to it. So the interval is what the end discs and the
   /// rectangle between them cut out of the line, taken together.
   private func solidInterval(_ height: Double) -> (from: Double, to: Double) {
-    let inner = profile.endRadius - CapsuleProfile.halfDiagonal
+    let inner = profile.endInner
     var from = Double.infinity
     var to = -Double.infinity
     for (centre, offset) in [(0, height), (dx, height - dy)] where offset.magnitude < inner {
@@ -103,8 +111,8 @@ private struct Segment {
       from = min(from, centre - half)
       to = max(to, centre + half)
     }
-    guard unitX.magnitude > 0.001, unitY.magnitude > 0.001 else { return (from, to) }
-    let middle = height * unitX / unitY
+    guard isSteep, unitX.magnitude > 0.001 else { return (from, to) }
+    let middle = height * lean
     let reach = (inner / unitY).magnitude
     let first = -height * unitY / unitX
     let last = (length - height * unitY) / unitX
@@ -116,43 +124,51 @@ private struct Segment {
   /// Raises pixels to their coverage; `row` is indexed by the pixel's x.
   @inline(__always)
   func cover(_ row: UnsafeMutablePointer<UInt8>, y: Int, from: Int, to: Int) {
-    let vy = Double((y << 8) &+ 128 &- ay) / 256
-    var x = from
-    while x < to {
-      let vx = Double((x << 8) &+ 128 &- ax) / 256
-      let along = vx * unitX + vy * unitY
+    let vy = Double((y << 8) &+ 128 &- ay) * (1 / 256)
+    let alongY = vy * unitY
+    let acrossY = vy * unitX
+    // Multiples of a 256th: steps of 1 lose nothing, so it does not matter where a row begins.
+    var vx = Double((from << 8) &+ 128 &- ax) * (1 / 256) - 1
+    for x in from..<max(from, to) {
+      vx += 1
+      guard unsafe row[x] != 255 else { continue }
+      let along = vx * unitX + alongY
       let part: Double
       if along < 0 {
         part = end(vx, vy)
       } else if along > length {
         part = end(vx - dx, vy - dy)
       } else {
-        let distance = (vx * unitY - vy * unitX).magnitude
-        part = distance < profile.outer ? side.area(between: profile.radius, distance: distance) : 0
+        let distance = (vx * unitY - acrossY).magnitude
+        guard distance < profile.outer else { continue }
+        part = distance <= profile.inner ? 1 : side.area(between: profile.radius, distance: distance)
       }
-      let byte = UInt8(truncatingIfNeeded: Int(part * 255 + 0.5))
+      let byte = UInt8(truncatingIfNeeded: Fixed.nearest(part * 255))
       unsafe row[x] = max(row[x], byte)
-      x &+= 1
     }
   }
 
-  /// What a round end covers of a pixel whose middle lies there from the end.
+  /// What a round end covers of a pixel whose middle lies there from the end; like `EdgeProfile`, with the normal left as long as
+  /// it is so that little is divided.
   @inline(__always)
   private func end(_ x: Double, _ y: Double) -> Double {
     let square = x * x + y * y
-    let radius = profile.endRadius
-    let outer = radius + CapsuleProfile.halfDiagonal
-    guard outer > 0, square < outer * outer else { return 0 }
-    let inner = radius - CapsuleProfile.halfDiagonal
-    if inner > 0 && square <= inner * inner { return 1 }
+    guard square < profile.endOuterSquare else { return 0 }
+    guard square > profile.endInnerSquare else { return 1 }
     let distance = square.squareRoot()
-    // At the very end of a dot no direction is better than another.
-    guard distance > 0 else { return max(0, EdgeProfile(normalX: 1, normalY: 0).area(between: radius, distance: 0)) }
-    return max(0, EdgeProfile(normalX: x / distance, normalY: y / distance).area(between: radius, distance: distance))
-  }
-
-  @inline(__always)
-  private static func whole(_ value: Double) -> Int {
-    Int(max(-1e9, min(1e9, value)).rounded(.down))
+    let radius = profile.endRadius
+    if radius < 1 {
+      // A line so thin has two edges in a pixel. At the very end of a dot no direction is better than another.
+      guard distance > 0 else { return max(0, EdgeProfile(normalX: 1, normalY: 0).area(between: radius, distance: 0)) }
+      let profile = EdgeProfile(normalX: x / distance, normalY: y / distance)
+      return max(0, profile.area(between: radius, distance: distance))
+    }
+    let large = max(x.magnitude, y.magnitude)
+    let small = min(x.magnitude, y.magnitude)
+    let inside = (radius - distance) * distance
+    if 2 * inside.magnitude <= large - small { return 0.5 + inside / large }
+    let rest = (large + small) / 2 - inside.magnitude
+    let outside = rest > 0 ? rest * rest / (2 * large * small) : 0
+    return inside > 0 ? 1 - outside : outside
   }
 }

@@ -99,6 +99,12 @@ struct CapsuleProfile {
   let endRadius: Double
   /// How far from a segment a pixel's middle can lie and still be touched: half a pixel's diagonal more than the radius.
   let outer: Double
+  /// Up to where a pixel is wholly covered by a segment's side; negative if never.
+  let inner: Double
+  /// The same at round ends.
+  let endInner: Double
+  let endInnerSquare: Double
+  let endOuterSquare: Double
   /// The same in fixed point, rounded up, for the borders of pixels.
   let reach: Int
 
@@ -108,6 +114,11 @@ struct CapsuleProfile {
     self.radius = radius
     endRadius = radius - 1 / (24 * max(radius, 0.5))
     outer = radius + CapsuleProfile.halfDiagonal
+    inner = radius - CapsuleProfile.halfDiagonal
+    endInner = endRadius - CapsuleProfile.halfDiagonal
+    endInnerSquare = endInner > 0 ? endInner * endInner : -1
+    let endOuter = max(0, endRadius + CapsuleProfile.halfDiagonal)
+    endOuterSquare = endOuter * endOuter
     reach = Int((outer * 256).rounded(.up)) + 1
   }
 }

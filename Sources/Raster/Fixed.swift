@@ -10,10 +10,30 @@ enum Fixed {
   static let limit = 1 << 29
   static let pixelLimit = Double(limit / one)
 
-  /// The nearest 256th of a pixel; the value must lie within the limit and be a number.
+  /// A number so large that the spacing of its neighbours is 1.
+  ///
+  /// Added to a value it rounds that to a whole number, which is then in its lowest bits. Quicker than conversion where a processor cannot round, and it never traps.
+  @inline(__always)
+  private static var magic: Double { 0x1.8p52 }
+
+  /// The nearest whole number, a half to the even one; the value must lie within 2⁵⁰, else the result is of no use.
+  @inline(__always)
+  static func nearest(_ value: Double) -> Int {
+    Int(bitPattern: UInt(truncatingIfNeeded: (value + magic).bitPattern &- magic.bitPattern))
+  }
+
+  /// The nearest 256th of a pixel; the value must lie within the limit and be a number, else the result is of no use.
+  ///
+  /// Halves go to the even one, so moving by whole pixels does not change how a place within the pixel is rounded.
   @inline(__always)
   static func quantized(_ value: Double) -> Int {
-    Int(truncatingIfNeeded: Int64((value * 256).rounded()))
+    nearest(value * 256)
+  }
+
+  /// The whole number below a value, or the value itself.
+  @inline(__always)
+  static func below(_ value: Double) -> Int {
+    nearest(value - 0.5)
   }
 
   /// The nearest 256th of a pixel, huge values at the limit; nothing for what is not a number.

@@ -106,6 +106,11 @@ struct RoundPen {
   private let isHairline: Bool
   private var start = Point.zero
   private var current = Point.zero
+  /// The current position in fixed point, if `isNear`.
+  private var x = 0
+  private var y = 0
+  /// Whether the current position is a number within the limit.
+  private var isNear = false
   private var isPlaced = false
 
   init(_ capsules: CapsuleRasterizer, transform: AffineTransform, isHairline: Bool) {
@@ -118,37 +123,57 @@ struct RoundPen {
     let device = transform.apply(point)
     isPlaced = device.isFinite
     start = device
-    current = device
+    place(device)
   }
 
   @inline(__always)
   mutating func line(to point: Point) {
-    let device = transform.apply(point)
-    guard device.isFinite else { return }
-    if !isPlaced {
-      start = device
-      current = device
-      isPlaced = true
-    }
-    add(to: device)
+    add(to: transform.apply(point))
   }
 
   mutating func close() {
-    guard isPlaced else { return }
-    add(to: start)
+    if isPlaced { add(to: start) }
+  }
+
+  @inline(__always)
+  private mutating func place(_ device: Point) {
+    isNear = RoundPen.isNear(device)
+    current = device
+    x = Fixed.quantized(device.x)
+    y = Fixed.quantized(device.y)
+  }
+
+  private static func isNear(_ point: Point) -> Bool {
+    point.x.magnitude < Fixed.pixelLimit && point.y.magnitude < Fixed.pixelLimit
   }
 
   @inline(__always)
   private mutating func add(to end: Point) {
+    if isNear && RoundPen.isNear(end) && !isHairline {
+      let endX = Fixed.quantized(end.x)
+      let endY = Fixed.quantized(end.y)
+      capsules.addSegment(x, y, endX, endY)
+      current = end
+      x = endX
+      y = endY
+    } else {
+      addSpecial(to: end)
+    }
+  }
+
+  private mutating func addSpecial(to end: Point) {
+    guard end.isFinite else { return }
+    if !isPlaced {
+      isPlaced = true
+      start = end
+      place(end)
+    }
     var a = current
     var b = end
-    current = end
+    place(end)
     if isHairline { RoundPen.snap(&a, &b) }
-    let far = Fixed.pixelLimit
-    if !(max(a.x.magnitude, a.y.magnitude, b.x.magnitude, b.y.magnitude) < far) {
-      guard let cut = Fixed.cut(from: a, to: b) else { return }
-      (a, b) = (a + (b - a) * cut.from, a + (b - a) * cut.to)
-    }
+    guard let cut = Fixed.cut(from: a, to: b) else { return }
+    (a, b) = (a + (b - a) * cut.from, a + (b - a) * cut.to)
     capsules.addSegment(Fixed.quantized(a.x), Fixed.quantized(a.y), Fixed.quantized(b.x), Fixed.quantized(b.y))
   }
 

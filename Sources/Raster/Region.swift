@@ -141,7 +141,9 @@ public import EaselGeometry
 
   /// Whether both hold the same pixels; linear in the number of rectangles.
   public func isEqual(to other: borrowing Region) -> Bool {
-    unsafe withPointer { first in unsafe other.withPointer { unsafe pixman_region32_equal(first, $0) != 0 } }
+    // pixman also compares where an empty region used to be.
+    if isEmpty || other.isEmpty { return isEmpty && other.isEmpty }
+    return unsafe withPointer { first in unsafe other.withPointer { unsafe pixman_region32_equal(first, $0) != 0 } }
   }
 
   private mutating func reset(to rect: PixelRect) {

@@ -1,0 +1,106 @@
+import EaselGeometry
+import EaselRaster
+import Testing
+
+/// Numbers that no sensible program makes: nothing traps, nothing hangs, and the clip holds.
+@Suite struct HostileTests {
+  private static let numbers: [Double] = [
+    .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, -1e12, 3e9, 2_097_152,
+    -2_097_151.99,
+    1e-300, .leastNonzeroMagnitude, 0, -0.0, 7, 11.5,
+  ]
+
+  private static func number(_ dice: inout Dice) -> Double { dice.chance(0.5) ? dice.real(-5...25) : dice.pick(numbers) }
+  private static func point(_ dice: inout Dice) -> Point { Point(number(&dice), number(&dice)) }
+  private static func rect(_ dice: inout Dice) -> Rect { Rect(origin: point(&dice), size: Size(number(&dice), number(&dice))) }
+
+  @Test func `Any numbers at all are painted without a trap, inside the clip and the same in pieces`() throws {
+    let painter = Painter()
+    let picture = bitmap(3, 3)
+    picture.fill(.blue)
+    var trail: [Int] = []
+    for seed in 0..<200 {
+      var dice = Dice(seed)
+      var path = Path()
+      for _ in 0..<dice.whole(0...5) {
+        switch dice.whole(0...5) {
+        case 0: path.move(to: HostileTests.point(&dice))
+        case 1: path.quad(to: HostileTests.point(&dice), control: HostileTests.point(&dice))
+        case 2:
+          path.cubic(to: HostileTests.point(&dice), control1: HostileTests.point(&dice), control2: HostileTests.point(&dice))
+        case 3: path.close()
+        case 4: path.addRoundedRect(HostileTests.rect(&dice), radius: HostileTests.number(&dice))
+        default: path.line(to: HostileTests.point(&dice))
+        }
+      }
+      let points = (0..<dice.whole(0...4)).map { _ in HostileTests.point(&dice) }
+      let width = HostileTests.number(&dice)
+      let style = StrokeStyle(
+        width: width, cap: dice.pick([.butt, .round, .square]), join: dice.pick([.miter, .round, .bevel]),
+        miterLimit: HostileTests.number(&dice))
+      let transform =
+        dice.chance(0.5)
+        ? AffineTransform.identity
+        : AffineTransform(
+          a: HostileTests.number(&dice), b: HostileTests.number(&dice), c: HostileTests.number(&dice),
+          d: HostileTests.number(&dice), tx: HostileTests.number(&dice), ty: HostileTests.number(&dice))
+      let rect = HostileTests.rect(&dice)
+      let color = Color(red: HostileTests.number(&dice), green: 0, blue: 1, alpha: HostileTests.number(&dice))
+      func paint(_ target: Bitmap, _ clip: PixelRect) {
+        painter.begin(target: target, clip: Region(clip))
+        painter.concatenate(transform)
+        _ = painter.clipBounds
+        _ = painter.isVisible(rect)
+        painter.fill(path, color: color)
+        painter.fill(path, color: color, rule: .evenOdd)
+        painter.stroke(path, style: style, color: color)
+        painter.stroke(polyline: points, width: width, color: color)
+        painter.fill(rect, color: color)
+        painter.draw(picture, in: rect, opacity: width)
+        painter.clip(to: rect)
+        painter.fill(path, color: color)
+        painter.end()
+      }
+      let whole = bitmap(10, 10)
+      paint(whole, PixelRect(x: 1, y: 1, width: 8, height: 8))
+      let pieces = bitmap(10, 10)
+      for x in [1, 4, 6] { paint(pieces, PixelRect(x: x, y: 1, width: x == 1 ? 3 : x == 4 ? 2 : 3, height: 8)) }
+      let edge = (0..<10).flatMap { [whole.pixel(x: $0, y: 0), whole.pixel(x: 0, y: $0), whole.pixel(x: 9, y: $0)] }
+      if bytes(whole) != bytes(pieces) || edge.contains(where: { $0 != 0 }) { trail.append(seed) }
+    }
+    #expect(trail == [])
+  }
+
+  @Test func `Lines that run far outside look as if their visible part were drawn`() {
+    let far = coverage(12, 12) { $0.stroke(polyline: [Point(-1e9, 6), Point(1e9, 6)], width: 2, color: .black) }
+    let near = coverage(12, 12) { $0.stroke(polyline: [Point(-9, 6), Point(20, 6)], width: 2, color: .black) }
+    var wedge = Path()
+    wedge.move(to: Point(6, 6))
+    wedge.line(to: Point(6 + 4e9, 6 + 4e9))
+    wedge.line(to: Point(6 - 4e9, 6 + 4e9))
+    let wide = coverage(12, 12) { $0.fill(wedge, color: .black) }
+    var small = Path()
+    small.move(to: Point(6, 6))
+    small.line(to: Point(46, 46))
+    small.line(to: Point(-34, 46))
+    let narrow = coverage(12, 12) { $0.fill(small, color: .black) }
+    #expect(bytes(far) == bytes(near))
+    #expect(bytes(wide) == bytes(narrow))
+  }
+
+  @Test func `Subpaths without length are dots, squares or nothing`() {
+    var dot = Path()
+    dot.move(to: Point(4, 4))
+    dot.line(to: Point(4, 4))
+    let styles = [
+      StrokeStyle(width: 4), StrokeStyle(width: 4, cap: .round, join: .miter), StrokeStyle(width: 4, cap: .square),
+      StrokeStyle(width: 4, cap: .butt),
+    ]
+    let areas = styles.map { style in
+      bytes(coverage(8, 8) { $0.stroke(dot, style: style, color: .black) }).reduce(0) { $0 + Double($1) / 255 }
+    }
+    // A disc of radius 2 has an area of 12.57.
+    let expected = [12.57, 12.57, 16, 0]
+    #expect(zip(areas, expected).allSatisfy { ($0 - $1).magnitude < 0.2 })
+  }
+}
