@@ -245,6 +245,7 @@ extension HeadlessSurface {
     guard !isClosed else { return }
     var next = state
     change(&next)
+    next = HeadlessSurface.possible(next)
     next.size.width = max(next.size.width, minimumSize.width)
     next.size.height = max(next.size.height, minimumSize.height)
     next = HeadlessSurface.possible(next)

@@ -185,7 +185,7 @@ import Testing
   @Test func `recorded by the filter replays as what passed, without what cannot be told`() throws {
     var text = ""
     let start = Timestamp(milliseconds: 5000)
-    let recorder = TraceRecorder(start: start) { text += $0 }
+    let recorder = InputRecorder(start: start) { text += $0 }
     var passed: [InputEvent] = []
     func frame(_ milliseconds: Int64, _ samples: [TouchSample]) -> InputEvent {
       .touches(TouchFrame(time: Timestamp(milliseconds: milliseconds), samples: samples))

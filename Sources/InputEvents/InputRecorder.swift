@@ -1,5 +1,5 @@
 /// A filter that lets everything pass and hands its text to whoever keeps it.
-public final class TraceRecorder: InputFilter {
+public final class InputRecorder: InputFilter {
   private var writer: TraceWriter
   private let write: (String) -> Void
 

@@ -1,0 +1,83 @@
+public import EaselInputEvents
+internal import EaselPlatform
+
+/// Plays a trace into a headless display, each event at its time, with a turn of the loop between any two.
+///
+/// On a `ManualLoop` the replay takes no longer than its work; on a real loop it takes as long as it did. The trace's windows
+/// are the display's, in the order in which they were opened; contacts get numbers of their own, so that a trace may use one
+/// number for one finger after the other (WTC-2).
+public final class TracePlayer {
+  /// The trace that is played.
+  public let trace: Trace
+  /// Whether the end was reached.
+  public private(set) var isDone = false
+
+  private let backend: HeadlessBackend
+  private let onEnd: () -> Void
+  private var start = Timestamp.zero
+  private var index = 0
+  private var contacts: [ContactID: ContactID] = [:]
+  private var timer: (any LoopTimer)?
+
+  /// A player that has not begun; it must be kept while it plays.
+  ///
+  /// - Parameter onEnd: called once, when the trace's time is over.
+  public init(_ trace: Trace, backend: HeadlessBackend, onEnd: @escaping () -> Void = {}) {
+    self.trace = trace
+    self.backend = backend
+    self.onEnd = onEnd
+    timer = backend.loop.makeTimer { [weak self] _ in self?.step() }
+  }
+
+  /// Begins to play: the trace's zero is the present time; the first event comes in a later turn.
+  public func play() {
+    precondition(index == 0 && !isDone, "A trace is played once.")
+    start = backend.loop.now
+    armTimer()
+  }
+
+  private func armTimer() {
+    let next = index < trace.events.count ? trace.events[index].time : max(trace.duration, .zero)
+    let (sum, overflow) = start.nanoseconds.addingReportingOverflow(next.nanoseconds)
+    timer?.arm(at: Timestamp(nanoseconds: overflow ? .max : sum))
+  }
+
+  private func step() {
+    guard index < trace.events.count else {
+      isDone = true
+      return onEnd()
+    }
+    let event = trace.events[index]
+    index += 1
+    // A turn for each event: what falls due at the same time as the next one is done before it.
+    armTimer()
+    let (sum, overflow) = start.nanoseconds.addingReportingOverflow(event.time.nanoseconds)
+    backend.send(moved(event, to: Timestamp(nanoseconds: overflow ? .max : sum)))
+  }
+
+  /// The event at another time, with contacts of this process.
+  private func moved(_ event: InputEvent, to time: Timestamp) -> InputEvent {
+    switch event {
+    case .touches(var frame):
+      frame.time = time
+      for index in frame.samples.indices { rename(&frame.samples[index]) }
+      return .touches(frame)
+    case .hover(var hover):
+      hover.time = time
+      return .hover(hover)
+    case .scroll(var scroll):
+      scroll.time = time
+      return .scroll(scroll)
+    case .key(var key):
+      key.time = time
+      return .key(key)
+    }
+  }
+
+  private func rename(_ sample: inout TouchSample) {
+    let name = sample.contact
+    let contact = sample.phase == .down ? backend.newContact() : contacts[name] ?? backend.newContact()
+    contacts[name] = sample.phase == .up || sample.phase == .cancelled ? nil : contact
+    sample.contact = contact
+  }
+}
