@@ -14,22 +14,19 @@ public final class Rig {
 
   /// The compositor, to be killed by a test that wants to see that.
   public let compositor: ChildProcess
-  /// A folder for files of the test; it goes with the rig.
-  public let folder: String
-  /// The compiled tools and the project's root.
-  public let tools: Toolbox
+  /// The folder in which all of it lives.
+  public let workspace: Workspace
 
   private let control: Control
   /// Started before the compositor or beside it: a session bus, an injector.
   private let companions: [ChildProcess]
   private var pictures = 0
 
-  init(compositor: ChildProcess, companions: [ChildProcess], control: Control, folder: String, tools: Toolbox) throws {
+  init(compositor: ChildProcess, companions: [ChildProcess], control: Control, workspace: Workspace) throws {
     self.compositor = compositor
     self.companions = companions
     self.control = control
-    self.folder = folder
-    self.tools = tools
+    self.workspace = workspace
     do {
       try control.expect("ready")
     } catch {
@@ -41,7 +38,6 @@ public final class Rig {
   deinit {
     compositor.send(SIGKILL)
     for companion in companions { companion.send(SIGKILL) }
-    removeFolder(folder)
   }
 
   /// Plays lines of the script language that Tests/Rigs/C/weston-input.c explains; each is answered before the next is sent.
@@ -58,7 +54,7 @@ public final class Rig {
   /// The screen as it is.
   public func screenshot() throws -> Picture {
     pictures += 1
-    let path = "\(folder)/shot-\(pictures).ppm"
+    let path = workspace.path("shot-\(pictures).ppm")
     try control.ask("shot \(path)")
     return try Picture(ppm: path)
   }
@@ -74,16 +70,7 @@ public final class Rig {
 
   /// Starts a program as a client of this compositor, with a clean environment.
   public func start(_ command: [String], environment: [String] = []) throws -> ChildProcess {
-    try ChildProcess(
-      command, environment: Rig.environment(folder) + ["WAYLAND_DISPLAY=wayland-0"] + environment, tools: tools)
-  }
-
-  static func environment(_ folder: String) -> [String] {
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    return [
-      "PATH=\(path)", "HOME=\(folder)", "XDG_RUNTIME_DIR=\(folder)", "XDG_STATE_HOME=\(folder)/state", "LANG=C.UTF-8",
-      "SWIFT_BACKTRACE=enable=no",
-    ]
+    try workspace.start(command, environment: ["WAYLAND_DISPLAY=wayland-0"] + environment)
   }
 }
 

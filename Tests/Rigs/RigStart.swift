@@ -28,8 +28,8 @@ extension Rig {
     width: Int, height: Int, scale: Int = 1, devices: String = "touch keyboard", module: String? = nil,
     moduleDescriptor: Int32? = nil
   ) throws -> Rig {
-    let tools = try toolbox(.weston)
-    let folder = try makeFolder()
+    let workspace = try Workspace(tools: toolbox(.weston))
+    let tools = workspace.tools
     let (ours, theirs) = try socketPair()
     defer { close(theirs) }
     let command = [
@@ -41,21 +41,22 @@ extension Rig {
     inherited[4] = moduleDescriptor
     let control = Control(ours)
     let weston = try ChildProcess(
-      command, environment: environment(folder) + ["EASEL_RIG_FD=3", "EASEL_RIG_DEVICES=\(devices)", "EASEL_MODULE_FD=4"],
+      command, environment: workspace.environment + ["EASEL_RIG_FD=3", "EASEL_RIG_DEVICES=\(devices)", "EASEL_MODULE_FD=4"],
       inherited: inherited, tools: tools)
-    return try Rig(compositor: weston, companions: [], control: control, folder: folder, tools: tools)
+    return try Rig(compositor: weston, companions: [], control: control, workspace: workspace)
   }
 
   /// KWin with a screen of so many points.
   public static func kwin(width: Int, height: Int, scale: Double = 1) throws -> Rig {
-    let tools = try toolbox(.kwin)
-    let folder = try makeFolder()
-    let common = environment(folder) + ["DBUS_SESSION_BUS_ADDRESS=unix:path=\(folder)/bus"]
+    let workspace = try Workspace(tools: toolbox(.kwin))
+    let tools = workspace.tools
+    let address = "unix:path=" + workspace.path("bus")
+    let common = workspace.environment + ["DBUS_SESSION_BUS_ADDRESS=" + address]
     // KWin's socket is ours from the start: clients may connect before it listens, so nobody has to wait for it.
-    let listener = try listen(folder + "/wayland-0")
+    let listener = try listen(workspace.path("wayland-0"))
     defer { close(listener) }
     let bus = try ChildProcess(
-      ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address", "--address=unix:path=\(folder)/bus"],
+      ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address", "--address=" + address],
       environment: common, tools: tools)
     try bus.waitForOutput("unix:")
     let command = [
@@ -74,7 +75,7 @@ extension Rig {
     let injector = try ChildProcess(
       [tools.path("kwin-rig")], environment: common + ["WAYLAND_DISPLAY=wayland-0"], inherited: [0: theirs, 1: theirs],
       tools: tools)
-    return try Rig(compositor: kwin, companions: [injector, bus], control: control, folder: folder, tools: tools)
+    return try Rig(compositor: kwin, companions: [injector, bus], control: control, workspace: workspace)
   }
 
   private static func toolbox(_ kind: Kind) throws -> Toolbox {
@@ -83,12 +84,6 @@ extension Rig {
     } catch let missing as Toolbox.Missing {
       throw RigError(missing.reason)
     }
-  }
-
-  private static func makeFolder() throws -> String {
-    var path = Array("/tmp/easel-rig.XXXXXX".utf8CString)
-    guard mkdtemp(&path) != nil else { throw RigError("no folder under /tmp") }
-    return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private static func listen(_ path: String) throws -> CInt {
@@ -103,12 +98,4 @@ extension Rig {
     guard descriptor >= 0, result == 0, Glibc.listen(descriptor, 16) == 0 else { throw RigError("no socket at \(path)") }
     return descriptor
   }
-}
-
-/// Removes a folder that we made, with all that programs left in it.
-func removeFolder(_ path: String) {
-  precondition(path.hasPrefix("/tmp/easel-rig."), "Only folders of rigs are removed.")
-  var pid: pid_t = 0
-  let done = withCStrings(["rm", "-rf", path]) { argv in posix_spawnp(&pid, "rm", nil, nil, argv, environ) }
-  if done == 0 { waitpid(pid, nil, 0) }
 }

@@ -31,7 +31,7 @@ struct Session {
   /// Starts the program and waits for its first commit.
   private func withClient<Result>(_ body: (ChildProcess, FirstCommit) throws -> Result) throws -> Result {
     try probe.ask("forget")
-    let stamp = rig.folder + "/stamp"
+    let stamp = rig.workspace.path("stamp")
     let client = try rig.start([tools + "/stamp", stamp] + command)
     let first = try numbers(probe.ask("first"))
     let before = numbers(String(decoding: try readFile(stamp), as: UTF8.self))
@@ -81,7 +81,7 @@ struct Session {
       try probe.ask("draw 1 50 240")
       _ = try client.keepsRunning(seconds: 3)
       let before = numbers(try probe.ask("cpu"))
-      let calls = try rig.systemCalls(of: client, seconds: 10)
+      let calls = try rig.workspace.systemCalls(of: client, seconds: 10)
       let after = numbers(try probe.ask("cpu"))
       return [
         Figure("system calls in 10 s of nothing", Double(calls.count)),
