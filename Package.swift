@@ -127,6 +127,13 @@ let package = Package(
       name: "EaselApp", dependencies: ["Easel", "EaselPlatformLinux"], path: "Sources/EaselApp", swiftSettings: mainActor),
 
     // Tests
+    .testTarget(
+      name: "EaselCanvasTests",
+      dependencies: [
+        "EaselCanvas", "EaselGeometry", "EaselInk", "EaselInputEvents", "EaselPlatformHeadless", "EaselRaster", "EaselTestSupport",
+        "EaselToolkit",
+      ],
+      path: "Tests/Canvas", swiftSettings: mainTesting),
     .target(name: "EaselRigs", path: "Tests/Rigs", exclude: ["C", "build"], swiftSettings: testing),
     .testTarget(
       name: "EaselEndToEndTests", dependencies: ["EaselRigs"], path: "Tests/EndToEnd", swiftSettings: testing),

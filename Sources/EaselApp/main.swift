@@ -1,1 +1,31 @@
-print("")
+import Easel
+import EaselPlatformLinux
+
+let program = Program(
+  name: "easel", applicationID: "org.easel.Easel", version: "0.1.0",
+  summary: "a drawing program for several fingers, pens and mice at once.",
+  options: [
+    Option("journal", value: "FILE", help: "Keep the drawing in this file; without it, in the state directory."),
+    Option("no-journal", help: "Begin with an empty page and keep nothing; so it is without a display."),
+  ])
+
+runProgram(program) { application, launch in
+  let file = try openDrawing(launch, log: application.log)
+  let options = launch.surfaceOptions(title: "Easel")
+  let controller = DrawingController(application: application, options: options, file: file)
+  try controller.show()
+  return controller
+}
+
+/// The file in which the drawing is kept, or nil if it is not.
+private func openDrawing(_ launch: Launch, log: Log) throws -> DrawingFile? {
+  if launch.options.contains("no-journal") { return nil }
+  if let path = launch.options["journal"] {
+    guard let file = try DrawingFile.open(path, log: log) else {
+      throw UsageError("Another window is drawing in \(path); close that one or name another file.")
+    }
+    return file
+  }
+  guard !launch.isHeadless else { return nil }
+  return try DrawingFile.open(inFolder: launch.stateFolder(of: "easel"), log: log)
+}

@@ -57,8 +57,8 @@ public struct StrokeID: Hashable, Comparable, Sendable {
 /// A single point is a dot. The stroke keeps the bounds of each run of segments, so that a painter or an index finds what
 /// touches a small rectangle without looking at every point.
 public struct Stroke: Hashable, Sendable {
-  /// The stroke's number.
-  public let id: StrokeID
+  /// The stroke's number; a line in progress has none that counts.
+  public var id: StrokeID
   /// How it looks.
   public var pen: Pen
   /// The points in the order in which they were drawn; never empty.

@@ -18,7 +18,8 @@ struct LaunchSettings: Equatable {
   var emulatesTouch = false
 
   static let options = [
-    Option("backend", value: "NAME", variable: "EASEL_BACKEND", help: "wayland or headless; without it the environment decides."),
+    Option(
+      "backend", value: "NAME", variable: "EASEL_BACKEND", help: "wayland or headless; without it the environment decides."),
     Option("size", value: "WIDTHxHEIGHT", help: "The window's size in points, as 800x600."),
     Option("scale", value: "NUMBER", variable: "EASEL_SCALE", help: "Pixels per point of the headless screen, 0.5 to 8."),
     Option("fullscreen", help: "Begin with the whole screen."),

@@ -97,6 +97,11 @@ public nonisolated enum Files {
     throw SystemError(action: "remove", path: path, code: errno)
   }
 
+  /// Whether there is anything at a path.
+  public static func exists(_ path: String) -> Bool {
+    unsafe access(path, F_OK) == 0
+  }
+
   static func open(
     _ path: String, flags: Int32, permissions: UInt32 = 0, action: String
   ) throws(SystemError) -> FileDescriptor {

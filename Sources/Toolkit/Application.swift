@@ -1,4 +1,4 @@
-internal import EaselInputEvents
+public import EaselInputEvents
 public import EaselPlatform
 
 /// The root of the responder chain: takes input from a backend, owns the windows, runs the loop.
@@ -98,6 +98,11 @@ open class Application: Responder {
   public var isIgnoringInteractionEvents: Bool { ignoringCount > 0 }
 
   // MARK: Windows
+
+  /// The window that has a surface of its own with this name, or nil.
+  public func window(of surface: SurfaceID) -> Window? {
+    windows.first { $0.ownsSurface && $0.host?.surface.id == surface }
+  }
 
   func makeKey(_ window: Window) {
     guard window.host != nil else { return }

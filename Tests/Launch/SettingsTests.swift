@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test func `gives each option its value, by a space or an equals sign`() throws {
-    let settings = try settings("--backend headless --size=800x600 --scale 1.5 --replay a.trace --screenshot=b.png --fullscreen")
+    let settings = try settings(
+      "--backend headless --size=800x600 --scale 1.5 --replay a.trace --screenshot=b.png --fullscreen")
     #expect(settings.backend == .headless && settings.size == Size(800, 600) && settings.scale == 1.5)
     #expect(settings.replay == "a.trace" && settings.screenshot == "b.png" && settings.isFullscreen)
   }
@@ -41,7 +42,10 @@ import Testing
       ("--size", "--size needs a value: --size WIDTHxHEIGHT."),
       ("--size=", "--size needs a value: --size WIDTHxHEIGHT."),
       ("--size 0x5", "\"0x5\" is not a size; a size is WIDTHxHEIGHT, each from 1 to 16384, as 800x600."),
-      ("--size 99999999999999999999x1", "\"99999999999999999999x1\" is not a size; a size is WIDTHxHEIGHT, each from 1 to 16384, as 800x600."),
+      (
+        "--size 99999999999999999999x1",
+        "\"99999999999999999999x1\" is not a size; a size is WIDTHxHEIGHT, each from 1 to 16384, as 800x600."
+      ),
       ("--scale nan", "\"nan\" is not a scale; a scale is a number from 0.5 to 8."),
       ("--help=yes", "--help takes no value."),
       ("--backend wayland --replay x", "--replay and --screenshot need --backend headless."),
@@ -52,7 +56,8 @@ import Testing
 
   @Test func `help names every option once`() {
     let program = Program(
-      name: "easel", applicationID: "x", version: "1", summary: "draws.", options: [Option("journal", value: "FILE", help: "Keep.")])
+      name: "easel", applicationID: "x", version: "1", summary: "draws.",
+      options: [Option("journal", value: "FILE", help: "Keep.")])
     for option in program.allOptions {
       #expect(program.help.split(separator: "\n").count { $0.hasPrefix("  --\(option.name) ") } == 1)
     }

@@ -44,11 +44,11 @@ func probeDescriptors() throws {
   let loop = try EpollLoop()
   let token = try loop.onSignal(.hangUp) {}
   let memory = try MemoryFile(name: "probe", size: 4096)
-  let journal = try Journal("/tmp/easel-probe-\(getpid())")
+  guard var file = try AppendFile.open("/tmp/easel-probe-\(getpid())") else { return say("no file") }
   defer { try? Files.remove("/tmp/easel-probe-\(getpid())") }
   listDescriptorsOfChild()
   withExtendedLifetime(token) { say("\(memory.size)") }
-  try journal.append([])
+  try file.append([])
 }
 
 func listDescriptorsOfChild() {

@@ -59,12 +59,41 @@ import Testing
     #expect(throws: SystemError.self) { _ = try Files.read(folder + "/pipe", limit: 9) }
   }
 
-  @Test func `a journal grows at its end, whoever opens it again (WER-3)`() throws {
+  @Test func `a file to append to grows at its end, for one opener at a time (WER-3)`() throws {
+    let path = folder + "/appended"
     for entry in [[UInt8](arrayLiteral: 1, 2), [], [3]] {
-      let journal = try Journal(folder + "/journal")
-      try journal.append(entry)
+      try appending(to: path) { file in
+        try file.append(entry)
+        let isOpen = try AppendFile.open(path) != nil
+        #expect(!isOpen)
+      }
     }
-    #expect(try Files.read(folder + "/journal", limit: 9) == [1, 2, 3])
-    #expect(throws: SystemError.self) { _ = try Journal(folder + "/none/journal") }
+    #expect(try Files.read(path, limit: 9) == [1, 2, 3])
+    #expect(throws: SystemError.self) { try appending(to: folder + "/none/appended") { _ in } }
+  }
+
+  @Test func `a file that was cut goes on from the cut`() throws {
+    try appending(to: folder + "/cut") { file in
+      try file.append([1, 2, 3])
+      try file.truncate(to: 1)
+      try file.append([9])
+    }
+    #expect(try Files.read(folder + "/cut", limit: 9) == [1, 9])
+  }
+
+  @Test func `a full disk leaves a file as it was and says what to do`() throws {
+    // /dev/full refuses every byte with ENOSPC.
+    symlink("/dev/full", folder + "/full")
+    let error = #expect(throws: SystemError.self) { try appending(to: folder + "/full") { try $0.append([1]) } }
+    #expect(error?.code == ENOSPC && error?.path == folder + "/full")
+  }
+
+  /// Opens a file that nobody else has open, since an owner of a descriptor is no value that an expectation can take.
+  func appending(to path: String, _ body: (inout AppendFile) throws -> Void) throws {
+    guard var file = try AppendFile.open(path) else {
+      Issue.record("\(path) is open already")
+      return
+    }
+    try body(&file)
   }
 }

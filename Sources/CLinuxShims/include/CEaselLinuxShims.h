@@ -42,3 +42,6 @@ int easel_signalfd_read(int fd);
 /// libdispatch's door for run loops: a descriptor that becomes readable when the main queue has work, and its drain.
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *message);
+
+/// fdatasync(2) of a copy of the descriptor on a thread that ends with it; 0 or a negated errno if it could not be started.
+int easel_synchronize_later(int fd);

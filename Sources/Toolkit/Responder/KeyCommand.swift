@@ -50,6 +50,13 @@ public nonisolated struct KeyInput: Hashable, Sendable {
   }
 }
 
+extension KeyInput: ExpressibleByUnicodeScalarLiteral {
+  /// The key that types the character in the literal, as in `KeyCommand("z", …)`.
+  public nonisolated init(unicodeScalarLiteral character: Unicode.Scalar) {
+    self.init(character)
+  }
+}
+
 /// A key combination and what it does.
 public final class KeyCommand {
   /// The key.

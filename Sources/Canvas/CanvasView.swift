@@ -1,0 +1,165 @@
+public import EaselGeometry
+public import EaselInk
+public import EaselRaster
+public import EaselToolkit
+
+/// A page on which every contact draws its own freehand line.
+///
+/// A line in progress is shown in `wetColor` and belongs to nobody but its contact: when the contact ends the line becomes
+/// part of the document, when the system cancels it nothing is left. What a moved touch costs depends on how far it moved,
+/// not on what is drawn already.
+public final class CanvasView: View {
+  /// What is on the page.
+  public private(set) var document: Document
+  /// The pen of lines that begin from now on.
+  public var pen = Pen(width: 4, color: .black)
+  /// The colour of lines in progress.
+  public var wetColor = Color.red
+  /// The page's colour.
+  public let paper: Color
+  /// Called after each change of the document, so that it can be kept.
+  public var onEdit: ((Edit) -> Void)?
+
+  private var history = History()
+  private var wetStrokes: [WetStroke] = []
+  private let tiles: TileCache
+  private let strokePainter = StrokePainter()
+
+  private struct WetStroke {
+    let touch: Touch
+    var stroke: Stroke
+  }
+
+  /// A view of a document.
+  public init(frame: Rect, document: Document = Document(), paper: Color = .white) {
+    self.document = document
+    self.paper = paper
+    self.tiles = TileCache(paper: paper)
+    super.init(frame: frame)
+    isMultipleTouchEnabled = true
+  }
+
+  // MARK: Touches
+
+  public override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+    for touch in touches.sorted(by: { $0.timestamp < $1.timestamp }) {
+      let stroke = Stroke(id: StrokeID(0), pen: pen, at: InkPoint(touch.location(in: self)))
+      wetStrokes.append(WetStroke(touch: touch, stroke: stroke))
+      markEnd(of: stroke)
+    }
+  }
+
+  public override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
+    for touch in touches { extend(with: touch, event) }
+  }
+
+  public override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+    for touch in touches {
+      extend(with: touch, event)
+      guard var wet = removeWetStroke(of: touch) else { continue }
+      wet.stroke.id = document.makeID()
+      perform(.add(wet.stroke))
+    }
+  }
+
+  public override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
+    for touch in touches {
+      if let wet = removeWetStroke(of: touch) { markAll(of: wet.stroke) }
+    }
+  }
+
+  private func extend(with touch: Touch, _ event: Event?) {
+    guard let index = wetStrokes.firstIndex(where: { $0.touch === touch }) else { return }
+    guard let samples = event?.coalescedTouches(for: touch) else {
+      append(touch.location(in: self), to: index)
+      return
+    }
+    for sample in samples { append(sample.location(in: self), to: index) }
+  }
+
+  private func append(_ location: Point, to index: Int) {
+    let point = InkPoint(location)
+    guard wetStrokes[index].stroke.points.last != point else { return }
+    wetStrokes[index].stroke.append(point)
+    markEnd(of: wetStrokes[index].stroke)
+  }
+
+  private func removeWetStroke(of touch: Touch) -> WetStroke? {
+    guard let index = wetStrokes.firstIndex(where: { $0.touch === touch }) else { return nil }
+    return wetStrokes.remove(at: index)
+  }
+
+  /// Whether any contact is drawing.
+  public var isDrawing: Bool { !wetStrokes.isEmpty }
+
+  /// Drops every line in progress, as if its contact had been cancelled.
+  public func cancelDrawing() {
+    for wet in wetStrokes { markAll(of: wet.stroke) }
+    wetStrokes.removeAll()
+  }
+
+  // MARK: Editing
+
+  /// Takes the last change back; returns whether there was one.
+  @discardableResult
+  public func undo() -> Bool {
+    guard let edit = history.undo() else { return false }
+    apply(edit)
+    return true
+  }
+
+  /// Makes the change again that was taken back last; returns whether there was one.
+  @discardableResult
+  public func redo() -> Bool {
+    guard let edit = history.redo() else { return false }
+    apply(edit)
+    return true
+  }
+
+  private func perform(_ edit: Edit) {
+    history.record(edit)
+    apply(edit)
+  }
+
+  private func apply(_ edit: Edit) {
+    let isOnTop = document.lastStrokeID.map { $0 < edit.stroke.id } ?? true
+    document.apply(edit)
+    switch edit {
+    case .add(let stroke) where isOnTop: tiles.add(stroke)
+    case .add(let stroke), .remove(let stroke): tiles.repaint(stroke, of: document)
+    }
+    markAll(of: edit.stroke)
+    onEdit?(edit)
+  }
+
+  // MARK: Painting
+
+  public override func draw(_ rect: Rect, in painter: Painter) {
+    drawFinishedStrokes(in: painter)
+    for wet in wetStrokes { strokePainter.paint(wet.stroke, color: wetColor, in: painter) }
+  }
+
+  private func drawFinishedStrokes(in painter: Painter) {
+    painter.fill(painter.clipBounds, color: paper)
+    guard let whole = tiles.prepare(for: painter.transform) else {
+      document.forEachStroke(near: painter.clipBounds) { strokePainter.paint($0, in: painter) }
+      return
+    }
+    var area = painter.clipPixels
+    area.x -= whole.x
+    area.y -= whole.y
+    tiles.forEachTile(touching: area, of: document) { bitmap, corner in
+      painter.copy(bitmap, to: PixelPoint(x: corner.x + whole.x, y: corner.y + whole.y))
+    }
+  }
+
+  /// Marks what the newest segment covers.
+  private func markEnd(of stroke: Stroke) {
+    setNeedsDisplay(stroke.bounds(ofSegmentTo: stroke.points.count - 1))
+  }
+
+  /// Marks what a whole stroke covers: a long diagonal is several rectangles, not its box.
+  private func markAll(of stroke: Stroke) {
+    for run in stroke.runs.indices { setNeedsDisplay(stroke.bounds(ofRun: run)) }
+  }
+}

@@ -1,0 +1,156 @@
+internal import EaselGeometry
+internal import EaselInk
+internal import EaselRaster
+
+/// Finished strokes as pixels, in square tiles that are made when they are first shown.
+///
+/// A tile's pixels are exactly those that painting its strokes straight to the screen would give, since they are painted with
+/// the screen's own transform. A tile without ink takes no memory.
+final class TileCache {
+  /// The side of a tile in pixels: 256 KiB of memory, and few enough of them to look each up.
+  static let side = 256
+
+  private enum Tile {
+    case blank
+    case inked(Bitmap)
+  }
+
+  private let paper: Color
+  private var tiles: [PixelPoint: Tile] = [:]
+  private var transform = AffineTransform.identity
+  private let painter = Painter()
+  private let strokePainter = StrokePainter()
+
+  init(paper: Color) {
+    self.paper = paper
+  }
+
+  /// Forgets every tile that was painted for another place on the pixel grid.
+  ///
+  /// - Parameter transform: page to pixels of the screen; only its scale and the fraction of its movement matter, so that
+  ///   moving the page by whole pixels keeps the tiles.
+  /// - Returns: the whole pixels by which tiles are moved on screen, or nil if the page is turned and no tile can serve.
+  func prepare(for transform: AffineTransform) -> PixelPoint? {
+    guard transform.b == 0, transform.c == 0, transform.tx.magnitude < 1e8, transform.ty.magnitude < 1e8 else { return nil }
+    let whole = PixelPoint(x: Int(transform.tx.rounded(.down)), y: Int(transform.ty.rounded(.down)))
+    var fraction = transform
+    fraction.tx -= Double(whole.x)
+    fraction.ty -= Double(whole.y)
+    if fraction != self.transform {
+      tiles.removeAll(keepingCapacity: true)
+      self.transform = fraction
+    }
+    return whole
+  }
+
+  /// Calls `body` with each inked tile that touches a rectangle of tile pixels, and with the tile's corner.
+  func forEachTile(touching rect: PixelRect, of document: Document, _ body: (Bitmap, PixelPoint) -> Void) {
+    forEachPosition(touching: rect) { position in
+      if case .inked(let bitmap) = tile(at: position, of: document) { body(bitmap, corner(of: position)) }
+    }
+  }
+
+  /// Paints a stroke that has just been put on top of the page into the tiles that exist.
+  func add(_ stroke: Stroke) {
+    forEachTileKey(touching: stroke) { position in
+      switch tiles[position] {
+      case .inked(let bitmap):
+        paint(into: bitmap, at: position, within: rect(of: position)) {
+          strokePainter.paint(stroke, in: $0)
+        }
+      case .blank: tiles[position] = nil
+      case nil: break
+      }
+    }
+  }
+
+  /// Paints the tiles anew where a stroke was, or where one came back below others.
+  func repaint(_ stroke: Stroke, of document: Document) {
+    forEachTileKey(touching: stroke) { position in
+      guard case .inked(let bitmap) = tiles[position] else {
+        tiles[position] = nil
+        return
+      }
+      var area = pixels(of: stroke.bounds).intersection(rect(of: position))
+      area = area.isEmpty ? rect(of: position) : area
+      render(document, into: bitmap, at: position, within: area)
+    }
+  }
+
+  private func tile(at position: PixelPoint, of document: Document) -> Tile {
+    if let tile = tiles[position] { return tile }
+    let tile = makeTile(at: position, of: document)
+    tiles[position] = tile
+    return tile
+  }
+
+  private func makeTile(at position: PixelPoint, of document: Document) -> Tile {
+    var isBlank = true
+    document.forEachStroke(near: page(rect(of: position))) { _ in isBlank = false }
+    guard !isBlank, let bitmap = try? Bitmap(size: rect(of: position).size, format: .xrgb32) else { return .blank }
+    render(document, into: bitmap, at: position, within: rect(of: position))
+    return .inked(bitmap)
+  }
+
+  private func render(_ document: Document, into bitmap: Bitmap, at position: PixelPoint, within area: PixelRect) {
+    paint(into: bitmap, at: position, within: area) { painter in
+      painter.fill(page(area).insetBy(dx: -1, dy: -1), color: paper)
+      document.forEachStroke(near: page(area)) { strokePainter.paint($0, in: painter) }
+    }
+  }
+
+  /// Lends a painter whose space is the page's and which can only reach `area`, given in tile pixels.
+  private func paint(into bitmap: Bitmap, at position: PixelPoint, within area: PixelRect, _ body: (Painter) -> Void) {
+    let corner = corner(of: position)
+    let local = PixelRect(x: area.x - corner.x, y: area.y - corner.y, width: area.width, height: area.height)
+    let move = AffineTransform(translationX: -Double(corner.x), y: -Double(corner.y))
+    painter.begin(target: bitmap, transform: transform.concatenating(move), clip: Region(local))
+    body(painter)
+    painter.end()
+  }
+
+  // MARK: Places
+
+  private func corner(of position: PixelPoint) -> PixelPoint {
+    PixelPoint(x: position.x * TileCache.side, y: position.y * TileCache.side)
+  }
+
+  private func rect(of position: PixelPoint) -> PixelRect {
+    let corner = corner(of: position)
+    return PixelRect(x: corner.x, y: corner.y, width: TileCache.side, height: TileCache.side)
+  }
+
+  /// A rectangle of tile pixels on the page, with a margin for ink that only grazes it.
+  private func page(_ rect: PixelRect) -> Rect {
+    guard let inverse = transform.inverse else { return .zero }
+    let box = Rect(x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
+    return inverse.boundingBox(of: box.insetBy(dx: -1, dy: -1))
+  }
+
+  private func pixels(of rect: Rect) -> PixelRect {
+    PixelRect(covering: transform.boundingBox(of: rect).insetBy(dx: -1, dy: -1), scale: 1)
+  }
+
+  /// Calls `body` once with each position that has a tile and is touched by a run of the stroke.
+  private func forEachTileKey(touching stroke: Stroke, _ body: (PixelPoint) -> Void) {
+    for position in tiles.keys where touches(stroke, rect(of: position)) { body(position) }
+  }
+
+  private func touches(_ stroke: Stroke, _ tile: PixelRect) -> Bool {
+    stroke.runs.indices.contains { !pixels(of: stroke.bounds(ofRun: $0)).intersection(tile).isEmpty }
+  }
+
+  private func forEachPosition(touching rect: PixelRect, _ body: (PixelPoint) -> Void) {
+    guard !rect.isEmpty else { return }
+    let side = TileCache.side
+    for y in rect.y.floorDivided(by: side)...(rect.maxY - 1).floorDivided(by: side) {
+      for x in rect.x.floorDivided(by: side)...(rect.maxX - 1).floorDivided(by: side) { body(PixelPoint(x: x, y: y)) }
+    }
+  }
+}
+
+extension Int {
+  fileprivate func floorDivided(by divisor: Int) -> Int {
+    self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
+  }
+}

@@ -1,0 +1,72 @@
+import Easel
+import EaselPlatformLinux
+
+/// Keeps a drawing on disk, edit by edit, and gives it back at the next start (WER-3).
+///
+/// A disk that refuses is told once; what could not be written waits in memory and is tried again with each edit.
+final class DrawingFile {
+  /// The drawing as the file had it.
+  let document: Document
+
+  private var file: AppendFile
+  private var waiting: [UInt8] = []
+  private let log: Log
+
+  /// Beyond this a file is no drawing of ours: ten million points take a fifth of it.
+  private static let limit = 512 << 20
+
+  /// The first file of this folder that no other process is drawing in: one a window.
+  ///
+  /// - Throws: `SystemError` if none can be opened.
+  static func open(inFolder folder: String, log: Log) throws(SystemError) -> DrawingFile {
+    try Files.createFolders(folder)
+    for number in 1...64 {
+      let name = number == 1 ? "drawing.journal" : "drawing-\(number).journal"
+      if let file = try open("\(folder)/\(name)", log: log) { return file }
+    }
+    throw SystemError(action: "open a drawing in", path: folder, reason: "64 other windows have theirs open")
+  }
+
+  /// The drawing in a file, or nil if another process is drawing in it.
+  ///
+  /// - Throws: `SystemError` if the file cannot be used; one that is no drawing is left as it is.
+  static func open(_ path: String, log: Log) throws(SystemError) -> DrawingFile? {
+    guard var file = try AppendFile.open(path) else { return nil }
+    let bytes = try Files.read(path, limit: limit)
+    guard !bytes.isEmpty else {
+      try file.append(Journal.header)
+      return DrawingFile(file: file, document: Document(), log: log)
+    }
+    guard let contents = Journal.read(bytes) else {
+      throw SystemError(action: "open", path: path, reason: "it is not a drawing; move it away or name another file")
+    }
+    if contents.wholeBytes < bytes.count {
+      log(.warning, "The last \(bytes.count - contents.wholeBytes) bytes of \(path) are damaged and were dropped.")
+      try file.truncate(to: contents.wholeBytes)
+    }
+    return DrawingFile(file: file, document: contents.document, log: log)
+  }
+
+  private init(file: consuming AppendFile, document: Document, log: Log) {
+    self.file = file
+    self.document = document
+    self.log = log
+  }
+
+  /// Keeps an edit; by the time this returns the death of the process cannot take it away, unless the disk refuses.
+  func keep(_ edit: Edit) {
+    waiting += Journal.record(edit)
+    do throws(SystemError) {
+      try flush()
+    } catch {
+      log.once("journal", .error, "The drawing cannot be kept now, and is tried again with each line. \(error)")
+    }
+  }
+
+  /// Tries once more to write what could not be written.
+  func flush() throws(SystemError) {
+    guard !waiting.isEmpty else { return }
+    try file.append(waiting)
+    waiting.removeAll(keepingCapacity: true)
+  }
+}

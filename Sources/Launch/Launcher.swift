@@ -1,0 +1,115 @@
+internal import EaselGeometry
+internal import EaselInputEvents
+internal import EaselPlatform
+internal import EaselPlatformLinux
+public import EaselToolkit
+internal import Glibc
+
+/// Runs a program on the toolkit and ends the process: reads options and environment, finds the display, runs the loop.
+///
+/// - Parameters:
+///   - program: its name, help and options of its own.
+///   - setUp: makes the windows; called once, before the loop runs. What it returns is kept until the program ends; an error
+///     that it throws is printed and ends it.
+public func runProgram<Kept>(_ program: Program, setUp: (Application, Launch) throws -> Kept) -> Never {
+  let launcher = Launcher(program: program, environment: ProcessEnvironment.take(), console: Console.standard)
+  exit(launcher.run(arguments: Array(CommandLine.arguments.dropFirst()), setUp: setUp))
+}
+
+/// One run of a program, from its arguments to its exit status.
+final class Launcher {
+  private let program: Program
+  private let environment: [String: String]
+  private let console: Console
+  private let log: Log
+
+  init(program: Program, environment: [String: String], console: Console) {
+    self.program = program
+    self.environment = environment
+    self.console = console
+    let name = program.name
+    log = Log(minimum: environment["EASEL_DEBUG"] == nil ? .info : .debug) { _, message in
+      console.complain("\(name): \(message)")
+    }
+  }
+
+  /// Runs the program and returns its exit status.
+  func run<Kept>(arguments: [String], setUp: (Application, Launch) throws -> Kept) -> Int32 {
+    do {
+      let values = try OptionValues(arguments: arguments, environment: environment, options: program.allOptions)
+      if values.contains("help") { return say(program.help) }
+      if values.contains("version") { return say("\(program.name) \(program.version)\n") }
+      let settings = try LaunchSettings(values)
+      EpollLoop.ignoreBrokenPipes()
+      let backend = try chooseBackend(settings)
+      let launch = Launch(
+        options: values, isHeadless: backend == .headless, settings: settings, applicationID: program.applicationID,
+        environment: environment)
+      return try run(launch, on: backend) { try setUp($0, launch) }
+    } catch {
+      console.complain("\(program.name): \(error)")
+      return Launcher.status(of: error)
+    }
+  }
+
+  private func say(_ text: String) -> Int32 {
+    console.say(text)
+    return 0
+  }
+
+  /// The exit status that an error stands for; the numbers are those of `sysexits.h`.
+  private static func status(of error: any Error) -> Int32 {
+    switch error {
+    case let error as BackendError: error.exitStatus
+    case is UsageError, is InputFileError: 2
+    case is SystemError: 74
+    default: 70
+    }
+  }
+
+  private func run<Kept>(
+    _ launch: Launch, on backend: LaunchSettings.BackendName, setUp: (Application) throws -> Kept
+  ) throws -> Int32 {
+    switch backend {
+    case .headless: try runHeadless(launch.settings, setUp: setUp)
+    case .wayland: try runOnWayland(launch.settings, setUp: setUp)
+    }
+  }
+
+  /// SET-2: the backend that was named, else Wayland if there is one; a display that was set is never given up for another.
+  private func chooseBackend(_ settings: LaunchSettings) throws(BackendError) -> LaunchSettings.BackendName {
+    if let backend = settings.backend { return backend }
+    if environment["WAYLAND_SOCKET"] != nil || environment["WAYLAND_DISPLAY"] != nil { return .wayland }
+    if let directory = environment["XDG_RUNTIME_DIR"], Files.exists("\(directory)/wayland-0") { return .wayland }
+    throw BackendError(
+      "There is no display: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET is set, and no compositor listens at wayland-0. "
+        + "Start the program inside a Wayland session, or without a display by --backend headless --screenshot FILE.")
+  }
+
+  private func runOnWayland<Kept>(_ settings: LaunchSettings, setUp: (Application) throws -> Kept) throws -> Int32 {
+    let loop = try EpollLoop()
+    let backend = try makeWaylandBackend(loop: loop, log: log, environment: environment)
+    let application = Application(backend: backend, applicationID: program.applicationID, log: log)
+    let input = try InputChain(settings, application: application, backend: backend)
+    var status: Int32 = 0
+    backend.onDisplayLost = { [console, name = program.name] error in
+      console.complain("\(name): \(error)")
+      status = error.exitStatus
+      application.terminate()
+    }
+    let hooks = try [Signal.interrupt, .terminate, .hangUp].map { try loop.onSignal($0) { application.terminate() } }
+    let kept = try setUp(application)
+    if !application.isTerminated { application.run() }
+    withExtendedLifetime((hooks, kept)) {}
+    try input.finish()
+    return status
+  }
+
+  private func runHeadless<Kept>(_ settings: LaunchSettings, setUp: (Application) throws -> Kept) throws -> Int32 {
+    let run = try HeadlessRun(settings, applicationID: program.applicationID, log: log)
+    let kept = try setUp(run.application)
+    try run.play()
+    withExtendedLifetime(kept) {}
+    return 0
+  }
+}

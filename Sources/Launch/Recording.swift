@@ -1,0 +1,47 @@
+internal import EaselInputEvents
+internal import EaselPlatform
+internal import EaselPlatformLinux
+
+/// Writes all input as a trace while the program runs; key text is masked.
+final class Recording {
+  /// The filter that sees the events; the last one, so that the trace holds what the application saw.
+  private(set) lazy var recorder = InputRecorder(start: loop.now) { [weak self] in self?.append($0) }
+
+  private var file: AppendFile
+  private let loop: any EventLoop
+  private var buffer: [UInt8] = []
+  private var failure: SystemError?
+
+  /// So much is collected before it is written: the recorder must not slow down what it records.
+  private static let bufferBytes = 64 << 10
+
+  /// - Throws: `SystemError` if the file cannot be made.
+  init(path: String, loop: any EventLoop) throws(SystemError) {
+    guard let file = try AppendFile.open(path) else {
+      throw SystemError(action: "record to", path: path, reason: "another process is writing to it")
+    }
+    self.file = file
+    self.loop = loop
+    try self.file.truncate(to: 0)
+  }
+
+  private func append(_ text: String) {
+    buffer += Array(text.utf8)
+    guard buffer.count > Recording.bufferBytes, failure == nil else { return }
+    do throws(SystemError) { try flush() } catch { failure = error }
+  }
+
+  private func flush() throws(SystemError) {
+    try file.append(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes the rest.
+  ///
+  /// - Throws: `SystemError` if any of it could not be written.
+  func finish() throws(SystemError) {
+    recorder.finish(at: loop.now)
+    if let failure { throw failure }
+    try flush()
+  }
+}

@@ -1,0 +1,21 @@
+internal import EaselPlatform
+internal import EaselPlatformLinux
+
+#if Wayland
+  internal import EaselPlatformWayland
+
+  /// Connects to the display that the environment names.
+  func makeWaylandBackend(
+    loop: EpollLoop, log: Log, environment: [String: String]
+  ) throws(BackendError) -> any Backend {
+    try WaylandBackend(loop: loop, log: log, environment: environment)
+  }
+#else
+  /// This build has no Wayland in it.
+  func makeWaylandBackend(
+    loop: EpollLoop, log: Log, environment: [String: String]
+  ) throws(BackendError) -> any Backend {
+    throw BackendError(
+      "This program was built without Wayland. Build it with the trait Wayland, or use --backend headless.", exitStatus: 2)
+  }
+#endif
