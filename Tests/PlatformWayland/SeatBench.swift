@@ -5,7 +5,7 @@ import EaselPlatform
 @testable import EaselFakeCompositor
 @testable import EaselPlatformWayland
 
-/// The rig with a seat and mapped windows of 400 × 800 points; what is delivered is written down as words.
+/// The rig with a seat and mapped windows; what is delivered is written down as words.
 final class SeatBench {
   /// One word an event; what a test does from inside a delivery comes first.
   final class Sink: InputSink {
@@ -22,21 +22,25 @@ final class SeatBench {
 
   let rig: WaylandRig
   let sink = Sink()
+  private let size: Size
   private(set) var windows: [TestWindow] = []
   private(set) var surfaces: [FakeSurface] = []
 
   /// Connects and shows windows; undecorated ones have no margins.
-  init(_ offer: Offer = .usual, decorated: Bool = false, windows count: Int = 1, locale: String = "C") throws {
+  init(
+    _ offer: Offer = .usual, decorated: Bool = false, windows count: Int = 1, size: Size = Size(40, 80), locale: String = "C"
+  ) throws {
     rig = try WaylandRig(
       decorated ? offer.without(.zxdgDecorationManagerV1) : offer,
       environment: ["EASEL_DECORATIONS": decorated ? "own" : "none", "LC_ALL": locale])
+    self.size = size
     rig.backend.inputSink = sink
     for _ in 0..<count { try addWindow() }
     _ = rig.compositor.takeTrace()
   }
 
   func addWindow() throws {
-    windows.append(try rig.makeWindow(width: 400, height: 800))
+    windows.append(try rig.makeWindow(width: size.width, height: size.height))
     if let toplevel = compositor.toplevels.last { surfaces.append(toplevel.surface) }
   }
 
@@ -47,11 +51,17 @@ final class SeatBench {
   /// Our first window as the compositor sees it.
   var surface: FakeSurface { surfaces[0] }
 
+  /// The client's side of all seats.
+  var list: SeatList? { (windows[0].surface as? XDGWindow)?.host.seats }
+
   var seat: FakeSeat { compositor.seats[0] }
 
-  /// Takes a turn, some milliseconds later, and tells what was delivered since the last call.
+  /// Takes turns, some milliseconds later, and tells what was delivered since the last call.
+  ///
+  /// A read ends at a message with a descriptor, a keymap's, so that one turn need not be enough.
   func taken(after milliseconds: Double = 0) -> String {
     rig.advance(seconds: milliseconds / 1000)
+    rig.turn(2)
     return take()
   }
 

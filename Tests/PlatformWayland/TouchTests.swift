@@ -161,7 +161,7 @@ import Testing
     #expect(timed.sink.events.map { Int64(now) - $0.time.nanoseconds / 1_000_000 } == [8, 8, 8, 2])
 
     trace = play(
-      try SeatBench(),
+      try SeatBench(size: Size(400, 800)),
       [
         { $0.down(1) },
         {
