@@ -67,8 +67,6 @@ public final class KeyCommand {
   public let title: String
   /// Whether a held key does it again and again (KB-5).
   public let isRepeatable: Bool
-  /// Whether it comes before a focused text input takes the key (KB-2).
-  public let wantsPriorityOverSystemBehavior: Bool
   private let isAvailable: () -> Bool
   private let action: () -> Void
 
@@ -77,14 +75,13 @@ public final class KeyCommand {
   /// - Parameter isAvailable: asked at each key; while it says no, the search goes on as if the command were not there (KB-3).
   public init(
     _ input: KeyInput, modifierFlags: KeyModifiers = [], title: String = "", isRepeatable: Bool = true,
-    wantsPriorityOverSystemBehavior: Bool = false, isAvailable: @escaping () -> Bool = { true },
+    isAvailable: @escaping () -> Bool = { true },
     action: @escaping () -> Void
   ) {
     self.input = input
     self.modifierFlags = modifierFlags
     self.title = title
     self.isRepeatable = isRepeatable
-    self.wantsPriorityOverSystemBehavior = wantsPriorityOverSystemBehavior
     self.isAvailable = isAvailable
     self.action = action
   }
