@@ -142,6 +142,10 @@ let package = Package(
       swiftSettings: mainTesting, plugins: [.plugin(name: "EaselWaylandBindings")]),
     .testTarget(
       name: "EaselRasterTests", dependencies: ["EaselRaster", "EaselGeometry"], path: "Tests/Raster", swiftSettings: testing),
+    .testTarget(
+      name: "EaselFormatsTests", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster"], path: "Tests/Formats",
+      swiftSettings: testing),
+    .testTarget(name: "EaselGeometryTests", dependencies: ["EaselGeometry"], path: "Tests/Geometry", swiftSettings: testing),
     .testTarget(name: "EaselInkTests", dependencies: ["EaselInk", "EaselGeometry"], path: "Tests/Ink", swiftSettings: testing),
     .testTarget(
       name: "EaselInputEventsTests", dependencies: ["EaselInputEvents", "EaselGeometry"], path: "Tests/InputEvents",

@@ -133,8 +133,8 @@ struct PathStroker {
   private mutating func makeDisc(pixels: Double) {
     disc.removeAll(keepingCapacity: true)
     disc += [Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)]
-    // A side of a polygon with n corners is r (1 − cos(π / n)), about 5 r / n², away from its arc.
-    while disc.count < 256, 5 * pixels > Path.tolerance * Double(disc.count * disc.count) {
+    // A side of a polygon with n corners is r (1 − cos(π / n)), about 5 r / n², high.
+    while disc.count < 256, 2.5 * pixels > Path.tolerance * Double(disc.count * disc.count) {
       let coarse = disc
       disc.removeAll(keepingCapacity: true)
       for (index, corner) in coarse.enumerated() {
@@ -143,6 +143,8 @@ struct PathStroker {
         disc.append(middle * (1 / middle.distance(to: .zero)))
       }
     }
-    for index in disc.indices { disc[index] = disc[index] * half }
+    // Corners as far outside the circle as the sides' middles are inside.
+    let inner = ((disc[0] + disc[1]) * 0.5).distance(to: .zero)
+    for index in disc.indices { disc[index] = disc[index] * (half * 2 / (1 + inner)) }
   }
 }

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `Filled polygons have their exact area in every pixel`() {
     var worst = 0.0
-    for seed in 0..<200 {
+    for seed in 0..<120 {
       var dice = Dice(seed)
       let polygons = (0..<dice.whole(1...2)).map { _ in
         (0..<dice.whole(3...6)).map { _ in dice.chance(0.1) ? dice.point(400) : dice.point(16) }
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `A round segment covers what lies within half its width`() {
     var worst: [Double: (least: Double, greatest: Double)] = [:]
-    for seed in 0..<80 {
+    for seed in 0..<48 {
       var dice = Dice(seed)
       let width = [1.0, 2, 4.5, 9][seed % 4]
       let a = dice.point(16)
@@ -131,7 +131,7 @@ import Testing
   @Test func `A round line is the union of its segments, nowhere darker and nowhere lighter than one of them`() {
     var least = 0.0
     var greatest = 0.0
-    for seed in 0..<20 {
+    for seed in 0..<10 {
       var dice = Dice(seed)
       let width = dice.real(2...5)
       let points = (0..<5).map { _ in dice.point(16) }
@@ -153,7 +153,7 @@ import Testing
   @Test func `Lines with corners cover the union of their parts`() {
     var worst = 0.0
     var trail: [String] = []
-    for seed in 0..<50 {
+    for seed in 0..<30 {
       var dice = Dice(seed)
       let width = dice.real(1...5)
       let points = (0..<3).map { _ in dice.point(16) }

@@ -120,7 +120,7 @@ import Testing
     var trail: [String] = []
     let painter = Painter()
     let size = PixelSize(width: SplitTests.side, height: SplitTests.side)
-    for seed in 0..<2000 {
+    for seed in 0..<1200 {
       var dice = Dice(seed)
       let items = (0..<dice.whole(1...3)).map { _ in SplitTests.item(&dice) }
       let format = dice.pick([PixelFormat.argb32, .xrgb32])
