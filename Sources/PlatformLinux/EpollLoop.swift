@@ -69,6 +69,9 @@ internal import Glibc
     guard result == 0 else { throw SystemError(action: "wait for a descriptor", code: -result) }
   }
 
+  /// When the next timer fires; nil if only descriptors and other threads can wake the loop.
+  public var nextDeadline: Timestamp? { timers.earliest }
+
   // MARK: What can be waited for
 
   /// The monotonic clock's time, read anew each time, which makes no system call.

@@ -6,6 +6,7 @@ final class FakeXDGSurface {
   /// Configures that were sent and neither acknowledged nor passed over.
   private var outstanding: [UInt32] = []
   private var isConfigured = false
+  private var isMapped = false
   private var hasAskedForConfigure = false
   /// Whether a first configure was sent.
   var hasBeenConfigured: Bool { hasAskedForConfigure }
@@ -46,11 +47,14 @@ final class FakeXDGSurface {
     if hasBuffer, !isConfigured {
       surface.compositor.recorder.violation("\(surface.resource.name) shows a buffer before it acknowledged a configure")
     }
-    if !hasBuffer, isConfigured {
-      // The window was hidden: it must go through its first configure again.
+    if !hasBuffer, isMapped {
+      // The window was hidden: its next commit is a first one again, and asks for a first configure.
+      isMapped = false
       isConfigured = false
       hasAskedForConfigure = false
+      return
     }
+    isMapped = hasBuffer
     guard !hasBuffer, !hasAskedForConfigure, let toplevel else { return }
     hasAskedForConfigure = true
     if let size = surface.compositor.firstConfigure { toplevel.configure(width: size.width, height: size.height) }

@@ -140,7 +140,7 @@ final class TestWindow: OutputSurfaceDelegate {
 }
 
 extension Bitmap {
-  fileprivate func fill(_ rect: PixelRect, _ color: UInt32) {
+  func fill(_ rect: PixelRect, _ color: UInt32) {
     for y in max(0, rect.y)..<max(0, rect.y, min(size.height, rect.y + rect.height)) {
       for x in max(0, rect.x)..<max(0, rect.x, min(size.width, rect.x + rect.width)) {
         pixels.storeBytes(of: color, toByteOffset: y * stride + x * 4, as: UInt32.self)

@@ -16,7 +16,7 @@ final class FrameClock {
 
   private let loop: any EventLoop
   private var callback: WlCallback?
-  private var requested = Timestamp.zero
+  private var requested: Timestamp?
   private var isIsolated = true
   private var lastAnswer: Timestamp?
   private var timer: (any LoopTimer)?
@@ -34,12 +34,15 @@ final class FrameClock {
 
   /// Asks for a callback with the commit that follows, unless one is outstanding, be it lost or not (WFR-2).
   func request(on surface: WlSurface) {
-    guard callback == nil else { return }
-    let callback = surface.frame()
-    callback.onEvent = handler
-    self.callback = callback
+    if callback == nil {
+      let callback = surface.frame()
+      callback.onEvent = handler
+      self.callback = callback
+    } else if timer?.deadline != nil || !isPresenting {
+      return
+    }
     let now = loop.now
-    isIsolated = now.seconds(since: requested) > Self.patience
+    isIsolated = requested.map { now.seconds(since: $0) > Self.patience } ?? true
     requested = now
     // Armed once a second at most: a busy window costs no system call per frame for it.
     if timer?.deadline == nil { timer?.arm(at: now.advanced(bySeconds: Self.patience)) }
@@ -58,13 +61,18 @@ final class FrameClock {
     if !isPresenting { timer?.arm(at: loop.now.advanced(bySeconds: Self.patience)) }
   }
 
-  /// Forgets the callback: the surface is hidden or gone.
-  func invalidate() {
-    callback?.retire()
-    callback = nil
+  /// The surface is taken off the screen: its callback may come when it is shown again, and nobody waits for it.
+  func pause() {
     lastAnswer = nil
     timer?.disarm()
     setPresenting(true)
+  }
+
+  /// The surface is gone.
+  func invalidate() {
+    callback?.retire()
+    callback = nil
+    timer?.disarm()
   }
 
   private func done() {
@@ -77,7 +85,7 @@ final class FrameClock {
   }
 
   private func fire(_ now: Timestamp) {
-    guard isWaiting else { return }
+    guard isWaiting, let requested else { return }
     let due = requested.advanced(bySeconds: Self.patience)
     guard now >= due else {
       timer?.arm(at: due)

@@ -29,8 +29,10 @@ struct WindowLayout: Hashable {
     self.scale = scale
     self.marginEdges = marginEdges
     self.margin = WindowLayout.margin(for: scale)
-    let room = max(1, scale.longestSide - 2 * margin)
-    self.content = PointSize(width: min(max(content.width, 1), room), height: min(max(content.height, 1), room))
+    let width = scale.longestSide - margin * Self.count(marginEdges, .left, .right)
+    let height = scale.longestSide - margin * Self.count(marginEdges, .top, .bottom)
+    self.content = PointSize(
+      width: min(max(content.width, 1), max(1, width)), height: min(max(content.height, 1), max(1, height)))
   }
 
   /// Where the content begins in the surface, in points.
@@ -68,6 +70,10 @@ struct WindowLayout: Hashable {
 
   /// Whether the buffer has pixels that must stay transparent.
   var hasMargin: Bool { !marginEdges.isEmpty }
+
+  private static func count(_ edges: WindowEdges, _ a: WindowEdges, _ b: WindowEdges) -> Int {
+    (edges.contains(a) ? 1 : 0) + (edges.contains(b) ? 1 : 0)
+  }
 
   /// The smallest margin that is enough for a finger and takes whole pixels, if there is one that is not too wide.
   private static func margin(for scale: SurfaceScale) -> Int {

@@ -75,7 +75,7 @@ extension XDGWindow {
     serial = nil
     committedLayout = nil
     hasGeometry = false
-    frameClock.invalidate()
+    frameClock.pause()
     surface.attach(buffer: nil, x: 0, y: 0)
     surface.commit()
     // Configures that are on their way answer a state that is no more: they have all come once this one is answered.
