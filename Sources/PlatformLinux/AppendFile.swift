@@ -30,6 +30,11 @@ public nonisolated struct AppendFile: ~Copyable {
     self.length = length
   }
 
+  deinit {
+    // The thread that brings the bytes to the disk may still have the file open, and the lock is the file's.
+    _ = flock(descriptor.number, LOCK_UN)
+  }
+
   /// Cuts the file off after so many bytes.
   ///
   /// - Throws: `SystemError` with the path.
@@ -43,7 +48,7 @@ public nonisolated struct AppendFile: ~Copyable {
   /// - Throws: `SystemError` with the path.
   public mutating func append(_ bytes: [UInt8]) throws(SystemError) {
     do throws(SystemError) {
-      try Files.write(bytes, to: descriptor)
+      try descriptor.write(bytes)
       length += bytes.count
       _ = easel_synchronize_later(descriptor.number)
     } catch {

@@ -31,22 +31,14 @@ public nonisolated struct FileDescriptor: ~Copyable, Sendable {
     return number
   }
 
-  /// Reads once; what does not block and has nothing answers with nil, the end with 0 (read(2), restarted on EINTR).
-  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
-    while true {
-      let count = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
-      if count >= 0 { return count }
-      if errno == EAGAIN { return nil }
-      guard errno == EINTR else { throw SystemError(action: "read", code: errno) }
-    }
-  }
-
   /// Writes all bytes (write(2), restarted on EINTR and after short writes); only for what blocks.
-  public func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+  public func write(_ bytes: [UInt8]) throws(SystemError) {
     var done = 0
     while done < bytes.count {
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
-      let count = unsafe Glibc.write(number, rest.baseAddress, rest.count)
+      let count = unsafe bytes.withUnsafeBytes { all in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: all[done...])
+        return unsafe Glibc.write(number, rest.baseAddress, rest.count)
+      }
       if count >= 0 {
         done += count
       } else if errno != EINTR {

@@ -59,7 +59,7 @@ public nonisolated enum Files {
       // Whatever lies there was left by a process of our number that has died.
       unsafe unlink(temporary)
       let descriptor = try open(temporary, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: permissions, action: "write")
-      try write(bytes, to: descriptor)
+      try descriptor.write(bytes)
       try descriptor.synchronize()
       guard unsafe rename(temporary, path) == 0 else { throw SystemError(action: "write", code: errno) }
     } catch {
@@ -109,22 +109,6 @@ public nonisolated enum Files {
       let number = unsafe Glibc.open(path, flags | O_CLOEXEC, permissions)
       if number >= 0 { return FileDescriptor(adopting: number) }
       guard errno == EINTR else { throw SystemError(action: action, path: path, code: errno) }
-    }
-  }
-
-  static func write(_ bytes: [UInt8], to descriptor: borrowing FileDescriptor) throws(SystemError) {
-    let number = descriptor.number
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { all in
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: all[done...])
-        return unsafe Glibc.write(number, rest.baseAddress, rest.count)
-      }
-      if count >= 0 {
-        done += count
-      } else if errno != EINTR {
-        throw SystemError(action: "write", code: errno)
-      }
     }
   }
 

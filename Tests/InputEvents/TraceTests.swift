@@ -6,35 +6,36 @@ import Testing
 @Suite struct `A trace` {
   func parse(_ text: String) throws(TraceError) -> Trace { try TraceParser.parse(Array(text.utf8)) }
 
+  static let handwritten = """
+    easel-trace 1
+    # Two fingers, the second lifted by its number alone.
+
+    down 1 100 200.5
+      down 2 1e2 -30   # on the same frame
+    frame
+    wait 16.5
+    move 1 110 200
+    up 2
+    frame
+    modifiers control shift
+    cancel all
+    frame
+    surface 2
+    hover enter 5 6
+    wait 0.000001
+    scroll wheel 5 6 0 -48 steps 0 -120
+    modifiers none
+    scroll finger 5 6 1 0 stop yes
+    key down 44 symbol 0x7a shortcut 122 text "z\\"\\\\\\u{7f}"
+    down 7 1 2 kind pencil pressure 0.5 altitude 1 azimuth -1 roll 2
+    move 7 2 3 eraser yes
+    frame
+    wait 1000
+
+    """
+
   @Test func `written by hand is read as it is meant`() throws {
-    let trace = try parse(
-      """
-      easel-trace 1
-      # Two fingers, the second lifted by its number alone.
-
-      down 1 100 200.5
-        down 2 1e2 -30   # on the same frame
-      frame
-      wait 16.5
-      move 1 110 200
-      up 2
-      frame
-      modifiers control shift
-      cancel all
-      frame
-      surface 2
-      hover enter 5 6
-      wait 0.000001
-      scroll wheel 5 6 0 -48 steps 0 -120
-      modifiers none
-      scroll finger 5 6 1 0 stop yes
-      key down 44 symbol 0x7a shortcut 122 text "z\\"\\\\\\u{7f}"
-      down 7 1 2 kind pencil pressure 0.5 altitude 1 azimuth -1 roll 2
-      move 7 2 3 eraser yes
-      frame
-      wait 1000
-
-      """)
+    let trace = try parse(Self.handwritten)
     let first = SurfaceID(1)
     let second = SurfaceID(2)
     func sample(_ id: UInt64, _ phase: ContactPhase, _ x: Double, _ y: Double) -> TouchSample {
@@ -72,68 +73,70 @@ import Testing
     #expect(try parse(TraceWriter.text(of: trace)) == trace)
   }
 
+  /// Wrong files and what is said of them.
+  static let wrongLines: [(text: String, message: String)] = [
+    ("", "line 1: expected `easel-trace 1`: this is no trace, or one of another version"),
+    ("easel-trace 2\n", "line 1: expected `easel-trace 1`: this is no trace, or one of another version"),
+    ("\u{89}PNG\n", "line 1: expected `easel-trace 1`: this is no trace, or one of another version"),
+    ("easel-trace 1", "line 1: expected a line feed at the end of the line: the trace was cut off here"),
+    (
+      "easel-trace 1\ndown 1 1 1\nfra",
+      "line 3: expected one of down, move, up, cancel, frame, wait, hover, scroll, key, "
+        + "surface, modifiers, found “fra”"
+    ),
+    ("easel-trace 1\ndown 1 1 1\n", "line 2: expected `frame` after the last samples, found the end of the trace"),
+    ("easel-trace 1\n\ndown 1 1\n", "line 3: expected y (a number between -1e9 and 1e9), found the end of the line"),
+    ("easel-trace 1\ndown 1 nan 1\n", "line 2: expected x (a number between -1e9 and 1e9), found “nan”"),
+    ("easel-trace 1\ndown 1 1e10 1\n", "line 2: expected x (a number between -1e9 and 1e9), found “1e10”"),
+    ("easel-trace 1\ndown 1 0x1 1\n", "line 2: expected x (a number between -1e9 and 1e9), found “0x1”"),
+    (
+      "easel-trace 1\ndown -1 1 1\n",
+      "line 2: expected a contact's number (a whole number up to 18446744073709551615), "
+        + "found “-1”"
+    ),
+    ("easel-trace 1\ndown 1 1 1\ndown 1 2 2\n", "line 3: expected another number: contact 1 is down already"),
+    ("easel-trace 1\nmove 1 1 1\n", "line 2: expected `down 1` before: no such contact is down"),
+    ("easel-trace 1\nup 3\n", "line 2: expected `down 3` before: no such contact is down"),
+    ("easel-trace 1\ncancel all\n", "line 2: expected a contact that is down"),
+    ("easel-trace 1\nframe\n", "line 2: expected down, move, up or cancel before `frame`"),
+    ("easel-trace 1\ndown 1 1 1\nwait 5\n", "line 3: expected `frame` after the samples, before `wait`"),
+    ("easel-trace 1\nwait -5\n", "line 2: expected milliseconds, at most a week, with at most 6 decimals, found “-5”"),
+    (
+      "easel-trace 1\nwait 9999999999999999999\n",
+      "line 2: expected milliseconds, at most a week, with at most 6 decimals, "
+        + "found “9999999999999999999”"
+    ),
+    ("easel-trace 1\nwait 604800000\nwait 1\n", "line 3: the trace lasts longer than a week"),
+    ("easel-trace 1\nframe now\n", "line 2: expected down, move, up or cancel before `frame`"),
+    ("easel-trace 1\nwait 1 2\n", "line 2: expected the end of the line, found “2”"),
+    ("easel-trace 1\ndown 1 1 1 kind thumb\n", "line 2: expected one of direct, pencil, pointer, found “thumb”"),
+    (
+      "easel-trace 1\ndown 1 1 1 colour red\n",
+      "line 2: expected one of kind, surface, buttons, radius, orientation, "
+        + "emulated, pressure, altitude, azimuth, roll, eraser, found “colour”"
+    ),
+    (
+      "easel-trace 1\nsurface 4294967296\n",
+      "line 2: expected a window's number (a whole number up to 4294967295), "
+        + "found “4294967296”"
+    ),
+    (
+      "easel-trace 1\nmodifiers\n",
+      "line 2: expected one of shift, control, alternate, command, caps, none, "
+        + "found the end of the line"
+    ),
+    ("easel-trace 1\nscroll wheel 1 1 1 1 steps 1 2.5\n", "line 2: expected steps along y (a whole number), found “2.5”"),
+    ("easel-trace 1\nkey down 1 text \"a\n", "line 2: expected \" at the end of the text"),
+    (
+      "easel-trace 1\nkey down 1 text \"\\n\"\n",
+      "line 2: expected \\\", \\\\ or \\u{…} with a character's number in "
+        + "hexadecimal"
+    ),
+    ("easel-trace 1\nkey down 1 text a\n", "line 2: expected a text in quotes of at most 256 characters, found “a”"),
+  ]
+
   @Test func `with a wrong line names it and what was expected`() {
-    let table = [
-      ("", "line 1: expected `easel-trace 1`: this is no trace, or one of another version"),
-      ("easel-trace 2\n", "line 1: expected `easel-trace 1`: this is no trace, or one of another version"),
-      ("\u{89}PNG\n", "line 1: expected `easel-trace 1`: this is no trace, or one of another version"),
-      ("easel-trace 1", "line 1: expected a line feed at the end of the line: the trace was cut off here"),
-      (
-        "easel-trace 1\ndown 1 1 1\nfra",
-        "line 3: expected one of down, move, up, cancel, frame, wait, hover, scroll, key, "
-          + "surface, modifiers, found “fra”"
-      ),
-      ("easel-trace 1\ndown 1 1 1\n", "line 2: expected `frame` after the last samples, found the end of the trace"),
-      ("easel-trace 1\n\ndown 1 1\n", "line 3: expected y (a number between -1e9 and 1e9), found the end of the line"),
-      ("easel-trace 1\ndown 1 nan 1\n", "line 2: expected x (a number between -1e9 and 1e9), found “nan”"),
-      ("easel-trace 1\ndown 1 1e10 1\n", "line 2: expected x (a number between -1e9 and 1e9), found “1e10”"),
-      ("easel-trace 1\ndown 1 0x1 1\n", "line 2: expected x (a number between -1e9 and 1e9), found “0x1”"),
-      (
-        "easel-trace 1\ndown -1 1 1\n",
-        "line 2: expected a contact's number (a whole number up to 18446744073709551615), "
-          + "found “-1”"
-      ),
-      ("easel-trace 1\ndown 1 1 1\ndown 1 2 2\n", "line 3: expected another number: contact 1 is down already"),
-      ("easel-trace 1\nmove 1 1 1\n", "line 2: expected `down 1` before: no such contact is down"),
-      ("easel-trace 1\nup 3\n", "line 2: expected `down 3` before: no such contact is down"),
-      ("easel-trace 1\ncancel all\n", "line 2: expected a contact that is down"),
-      ("easel-trace 1\nframe\n", "line 2: expected down, move, up or cancel before `frame`"),
-      ("easel-trace 1\ndown 1 1 1\nwait 5\n", "line 3: expected `frame` after the samples, before `wait`"),
-      ("easel-trace 1\nwait -5\n", "line 2: expected milliseconds, at most a week, with at most 6 decimals, found “-5”"),
-      (
-        "easel-trace 1\nwait 9999999999999999999\n",
-        "line 2: expected milliseconds, at most a week, with at most 6 decimals, "
-          + "found “9999999999999999999”"
-      ),
-      ("easel-trace 1\nwait 604800000\nwait 1\n", "line 3: the trace lasts longer than a week"),
-      ("easel-trace 1\nframe now\n", "line 2: expected down, move, up or cancel before `frame`"),
-      ("easel-trace 1\nwait 1 2\n", "line 2: expected the end of the line, found “2”"),
-      ("easel-trace 1\ndown 1 1 1 kind thumb\n", "line 2: expected one of direct, pencil, pointer, found “thumb”"),
-      (
-        "easel-trace 1\ndown 1 1 1 colour red\n",
-        "line 2: expected one of kind, surface, buttons, radius, orientation, "
-          + "emulated, pressure, altitude, azimuth, roll, eraser, found “colour”"
-      ),
-      (
-        "easel-trace 1\nsurface 4294967296\n",
-        "line 2: expected a window's number (a whole number up to 4294967295), "
-          + "found “4294967296”"
-      ),
-      (
-        "easel-trace 1\nmodifiers\n",
-        "line 2: expected one of shift, control, alternate, command, caps, none, "
-          + "found the end of the line"
-      ),
-      ("easel-trace 1\nscroll wheel 1 1 1 1 steps 1 2.5\n", "line 2: expected steps along y (a whole number), found “2.5”"),
-      ("easel-trace 1\nkey down 1 text \"a\n", "line 2: expected \" at the end of the text"),
-      (
-        "easel-trace 1\nkey down 1 text \"\\n\"\n",
-        "line 2: expected \\\", \\\\ or \\u{…} with a character's number in "
-          + "hexadecimal"
-      ),
-      ("easel-trace 1\nkey down 1 text a\n", "line 2: expected a text in quotes of at most 256 characters, found “a”"),
-    ]
-    for (text, message) in table {
+    for (text, message) in Self.wrongLines {
       let error = #expect(throws: TraceError.self) { try parse(text) }
       #expect(error?.description == message)
     }
