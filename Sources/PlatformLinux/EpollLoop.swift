@@ -8,7 +8,7 @@ internal import Glibc
 ///
 /// A turn waits, reads input, fires the timers that were due before that reading, runs work from other threads and the main
 /// dispatch queue, then the hooks. With nothing to do it stands in `epoll_wait` for ever and makes no system call.
-@safe public final class EpollLoop: EventLoop {
+@safe @MainActor public final class EpollLoop: EventLoop {
   /// The library's queue of main-thread work, drained by one loop of the process at most.
   public enum MainQueue: Sendable {
     /// This loop drains it: an application's `Task { @MainActor in … }` runs in the loop's turns.
