@@ -76,7 +76,7 @@ final class FakeBuffer {
   let layout: Layout
   private let pool: FakePool
   private let recorder: Recorder
-  private var contentAtCommit = 0
+  private var contentAtCommit: [UInt32] = []
 
   /// Whether the compositor may read it: from a commit to the release.
   private(set) var isHeld = false
@@ -86,7 +86,8 @@ final class FakeBuffer {
     self.layout = layout
     self.pool = pool
     recorder = compositor.recorder
-    if layout.width <= 0 || layout.height <= 0 || layout.stride < layout.width * 4 || pixels.isEmpty {
+    let isInPool = pixel(layout.width - 1, layout.height - 1) != nil
+    if layout.width <= 0 || layout.height <= 0 || layout.stride < layout.width * 4 || !isInPool {
       compositor.recorder.violation("\(resource.name) has an impossible layout: \(layout)")
     }
     resource.onDestroy = { [weak self, weak compositor] in
@@ -95,21 +96,23 @@ final class FakeBuffer {
     }
   }
 
-  /// All pixels, row by row; empty if the layout leaves the pool.
+  /// All pixels, row by row; empty if the layout leaves the pool, or if there are too many to be looked at.
   var pixels: [UInt32] {
     let (length, overflow) = layout.stride.multipliedReportingOverflow(by: layout.height)
-    guard !overflow, layout.width > 0, layout.stride >= layout.width * 4,
+    guard !overflow, layout.width > 0, layout.width * layout.height <= Self.mostPixels, layout.stride >= layout.width * 4,
       let bytes = pool.bytes(at: layout.offset, count: length)
     else { return [] }
-    var pixels: [UInt32] = []
-    pixels.reserveCapacity(layout.width * layout.height)
-    for row in 0..<layout.height {
-      for column in 0..<layout.width {
-        pixels.append(bytes.loadUnaligned(fromByteOffset: row * layout.stride + column * 4, as: UInt32.self))
+    var pixels = [UInt32](repeating: 0, count: layout.width * layout.height)
+    pixels.withUnsafeMutableBytes { target in
+      guard let to = target.baseAddress, let from = bytes.baseAddress else { return }
+      for row in 0..<layout.height {
+        memcpy(to + row * layout.width * 4, from + row * layout.stride, layout.width * 4)
       }
     }
     return pixels
   }
+
+  private static let mostPixels = 4 << 20
 
   /// One pixel, or nil outside.
   func pixel(_ x: Int, _ y: Int) -> UInt32? {
@@ -120,14 +123,26 @@ final class FakeBuffer {
   /// Takes it with a commit.
   func hold(_ pixels: [UInt32]) {
     isHeld = true
-    contentAtCommit = pixels.hashValue
+    contentAtCommit = pixels
   }
 
   /// Gives it back to the client (WSB-6: it must not have been written meanwhile).
   func release() {
     guard isHeld else { return }
     isHeld = false
-    if pixels.hashValue != contentAtCommit { recorder.violation("\(resource.name) was written while held") }
+    if firstDifference(pixels, contentAtCommit) != nil { recorder.violation("\(resource.name) was written while held") }
     resource.sendRelease()
   }
+}
+
+/// Where two pictures differ first; pictures are large, so the C library compares them.
+func firstDifference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
+  guard a.count == b.count else { return 0 }
+  let isSame = a.withUnsafeBytes { a in
+    b.withUnsafeBytes { b in
+      guard let left = a.baseAddress, let right = b.baseAddress else { return true }
+      return memcmp(left, right, a.count) == 0
+    }
+  }
+  return isSame ? nil : zip(a, b).enumerated().first { $1.0 != $1.1 }?.offset
 }

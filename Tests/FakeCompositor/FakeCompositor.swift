@@ -43,6 +43,8 @@ final class FakeCompositor {
   init(offering offer: Offer = .usual) {
     guard let display = wl_display_create() else { preconditionFailure("There is no memory for a display.") }
     self.display = display
+    // What a hostile test makes libwayland say is nobody's news.
+    wl_log_set_handler_server { (_, _) in }
     for interface in BoundInterface.allCases {
       guard let version = offer.versions[interface] else { continue }
       addGlobal(interface, version: version)

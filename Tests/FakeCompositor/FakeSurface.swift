@@ -121,14 +121,16 @@ final class FakeSurface {
     guard hadSameSize, picture.count == pixels.count else { return picture = pixels }
     for rectangle in current.damage {
       guard let rectangle else { return picture = pixels }
-      let columns = max(0, rectangle.x)..<max(0, rectangle.x, min(width, rectangle.x + rectangle.width))
-      for row in max(0, rectangle.y)..<max(0, rectangle.y, min(height, rectangle.y + rectangle.height)) {
-        for column in columns { picture[row * width + column] = pixels[row * width + column] }
+      let left = max(0, min(width, rectangle.x))
+      let right = max(left, min(width, rectangle.x + rectangle.width))
+      let top = max(0, min(height, rectangle.y))
+      for row in top..<max(top, min(height, rectangle.y + rectangle.height)) {
+        let part = row * width + left..<row * width + right
+        picture.replaceSubrange(part, with: pixels[part])
       }
     }
-    guard compositor.checksDamage, let wrong = zip(picture, pixels).enumerated().first(where: { $1.0 != $1.1 }) else { return }
-    compositor.recorder.violation(
-      "\(buffer.resource.name) differs outside its damage at \(wrong.offset % width), \(wrong.offset / width)")
+    guard compositor.checksDamage, let wrong = firstDifference(picture, pixels) else { return }
+    compositor.recorder.violation("\(buffer.resource.name) differs outside its damage at \(wrong % width), \(wrong / width)")
     picture = pixels
   }
 

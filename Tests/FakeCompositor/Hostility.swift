@@ -14,9 +14,10 @@ extension FakeCompositor {
     return count
   }
 
-  /// Sends one event of one object, both by chance.
-  func sendRandomEvent(using generator: inout some RandomNumberGenerator) {
-    guard let resource = clients.flatMap(\.resources).randomElement(using: &generator) else { return }
+  /// Sends one event of one object, both by chance; `among` limits the choice to objects of some interfaces.
+  func sendRandomEvent(among kinds: Set<BoundInterface>? = nil, using generator: inout some RandomNumberGenerator) {
+    let candidates = clients.flatMap(\.resources).filter { kinds?.contains(type(of: $0).interface) ?? true }
+    guard let resource = candidates.randomElement(using: &generator) else { return }
     let events = type(of: resource).interface.description.events
     guard let opcode = events.indices.randomElement(using: &generator) else { return }
     sendEvent(opcode, of: resource, using: &generator)
@@ -85,6 +86,7 @@ private struct HostileArguments {
     switch UInt8.random(in: 0..<6, using: &generator) {
     case 0: [0, 1, -1, .max, .min, 256, 65536, 0x110].randomElement(using: &generator) ?? 0
     case 1: .random(in: .min ... .max, using: &generator)
+    case 2, 3: .random(in: 0..<4, using: &generator)
     default: .random(in: -4..<300, using: &generator)
     }
   }
