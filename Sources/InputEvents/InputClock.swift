@@ -9,7 +9,10 @@ public struct Arrival: Hashable, Sendable {
   }
 }
 
-/// Keeps times from running backwards; all devices of a backend share one (WTS-4).
+/// Keeps times from running backwards (WTS-4).
+///
+/// Each device object has one for its own events, and a backend one for what it delivers: a group of events that waits for its
+/// frame is delivered after later events of other devices.
 public struct MonotonicTime: Hashable, Sendable {
   /// The latest time that was given out.
   public private(set) var latest: Timestamp
@@ -17,6 +20,15 @@ public struct MonotonicTime: Hashable, Sendable {
   /// Nothing given out yet.
   public init() {
     latest = Timestamp(nanoseconds: .min)
+  }
+
+  /// The event itself, or at the latest time if that is later than its own.
+  public mutating func clamp(_ event: InputEvent) -> InputEvent {
+    guard event.time < latest else {
+      latest = event.time
+      return event
+    }
+    return event.at(latest)
   }
 
   /// The time itself, or the latest one if that is later.

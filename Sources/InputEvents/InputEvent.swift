@@ -101,4 +101,22 @@ public enum InputEvent: Hashable, Sendable {
     case .key(let key): key.time
     }
   }
+
+  /// The same event at another time.
+  public func at(_ time: Timestamp) -> InputEvent {
+    switch self {
+    case .touches(var frame):
+      frame.time = time
+      return .touches(frame)
+    case .hover(var hover):
+      hover.time = time
+      return .hover(hover)
+    case .scroll(var scroll):
+      scroll.time = time
+      return .scroll(scroll)
+    case .key(var key):
+      key.time = time
+      return .key(key)
+    }
+  }
 }

@@ -289,6 +289,19 @@ import Testing
       bench.sink.events.map(\.time.nanoseconds) == [Int64(now) * 1_000_000 + 123_456, Int64(now + 4) * 1_000_000])
   }
 
+  @Test func `gives a cancel the time of the newest input, not that of its arrival`() throws {
+    // WTS-5: two clocks never mix; an arrival is a type of its own, `Arrival`.
+    let bench = try SeatBench()
+    let now = UInt32(truncatingIfNeeded: bench.rig.now.nanoseconds / 1_000_000)
+    bench.seat.down(1, on: bench.surface, 1, 1, time: now - 3)
+    bench.seat.touchFrame()
+    _ = bench.taken()
+    bench.seat.touchCancel()
+    _ = bench.taken(after: 5000)
+    #expect(
+      bench.sink.events.map(\.time) == [Timestamp(milliseconds: Int64(now - 3)), Timestamp(milliseconds: Int64(now - 3))])
+  }
+
   @Test func `keeps forty fingers apart`() throws {
     // WTC-11
     let bench = try SeatBench()

@@ -5,6 +5,7 @@ import EaselPlatform
 final class DeviceTime {
   private unowned let list: SeatList
   private var clock = InputClock()
+  private var monotonic = MonotonicTime()
   private var timestamps: ZwpInputTimestampsV1?
 
   init(list: SeatList) {
@@ -26,7 +27,7 @@ final class DeviceTime {
 
   /// The time of an event that has just been read.
   func time(_ milliseconds: UInt32) -> Timestamp {
-    clock.time(milliseconds: milliseconds, arrival: Arrival(list.loop.now), monotonic: &list.monotonic)
+    clock.time(milliseconds: milliseconds, arrival: Arrival(list.loop.now), monotonic: &monotonic)
   }
 
   /// The device goes.

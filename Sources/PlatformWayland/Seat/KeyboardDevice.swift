@@ -157,7 +157,7 @@ final class KeyboardDevice {
     let code = repeater.fire(at: now)
     armTimer()
     guard let code, let due, let focus, list.windows.window(focus) != nil else { return }
-    newestTime = max(newestTime, list.monotonic.clamp(due))
+    newestTime = max(newestTime, due)
     queue(code, .repeated, keys.repeat(code), on: focus, at: newestTime)
     list.deliver()
   }

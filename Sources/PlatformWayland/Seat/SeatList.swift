@@ -26,12 +26,12 @@ final class SeatList {
   private(set) var newestSerial: (seat: WlSeat, serial: UInt32)?
 
   var contacts = ContactIDSource()
-  var monotonic = MonotonicTime()
   /// Events on their way to the sink, in order.
   var queue: [InputEvent] = []
 
   private var seats: [Seat] = []
   private var isDelivering = false
+  private var monotonic = MonotonicTime()
 
   /// A list without seats; `locale` is the user's, as the environment tells.
   init(loop: any EventLoop, log: Log, locale: String) {
@@ -124,7 +124,7 @@ final class SeatList {
     isDelivering = true
     var index = 0
     while index < queue.count {
-      let event = queue[index]
+      let event = monotonic.clamp(queue[index])  // WTS-4
       index += 1
       sink?.receive(event)
     }

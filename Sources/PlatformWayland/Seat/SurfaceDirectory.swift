@@ -45,12 +45,12 @@ final class SurfaceDirectory {
   func window(of surface: AnyObject?) -> (any InputSurface)? {
     guard let surface else { return nil }
     let proxy = ObjectIdentifier(surface)
-    return entries.first { $0.proxy == proxy }?.window
+    return entries.firstIndex { $0.proxy == proxy }.flatMap { entries[$0].window }
   }
 
   /// The window of an id, or nil if it has been removed.
   func window(_ id: SurfaceID) -> (any InputSurface)? {
-    entries.first { $0.id == id }?.window
+    entries.firstIndex { $0.id == id }.flatMap { entries[$0].window }
   }
 
   /// A seat's keyboard comes or leaves; the window is told when that makes a difference (WSE-3).
