@@ -186,6 +186,40 @@ import Testing
     #expect(log.take() == "down5 moved5 up5 down6 cancelled6 move6")
   }
 
+  @Test func `keeps every contact's life whole, whatever devices send and whichever window goes`() throws {
+    var random = SeededGenerator(seed: 11)
+    let phases: [ContactPhase] = [.down, .down, .moved, .moved, .moved, .up, .cancelled]
+    for _ in 0..<40 {
+      let log = EventLog()
+      let sink = SurfaceOwner(log: log)
+      let backend = HeadlessBackend(loop: loop)
+      backend.inputSink = sink
+      let surfaces = try (0..<3).map { _ in
+        try #require(
+          try backend.makeSurface(SurfaceOptions(title: "", applicationID: ""), delegate: sink) as? HeadlessSurface)
+      }
+      for _ in 0..<200 {
+        let surface = surfaces[Int.random(in: 0..<3, using: &random)]
+        if Int.random(in: 0..<150, using: &random) == 0 { surface.close() }
+        if Int.random(in: 0..<50, using: &random) == 0 { backend.cancelContacts { $0.surface == surface.id } }
+        let contact = ContactID(UInt64.random(in: 1...6, using: &random))
+        backend.send(.touches(frame(phases.randomElement(using: &random) ?? .up, contact, surface)))
+      }
+      backend.loseDisplay()
+      var live: Set<Substring> = []
+      for word in log.take().split(separator: " ") {
+        let contact = word.suffix(1)
+        if word.hasPrefix("down") {
+          #expect(live.insert(contact).inserted)
+        } else {
+          let isLive = word.hasPrefix("moved") ? live.contains(contact) : live.remove(contact) != nil
+          if !isLive { Issue.record("\(word) of a contact that is not down") }
+        }
+      }
+      #expect(live.isEmpty)
+    }
+  }
+
   @Test func `plays a trace, each event at its time and in a turn of its own (TH-6)`() throws {
     _ = try makeSurface()
     loop.advance(to: Timestamp(milliseconds: 100))

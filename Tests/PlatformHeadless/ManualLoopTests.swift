@@ -41,6 +41,27 @@ import Testing
     #expect(loop.now == Timestamp(milliseconds: 3))
   }
 
+  @Test func `fires any armed, disarmed and armed again timers sorted by time and arming`() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<50 {
+      var fired: [Int] = []
+      var expected: [(time: Int64, order: Int, name: Int)] = []
+      let timers = (0..<12).map { name in loop.makeTimer { _ in fired.append(name) } }
+      for order in 0..<60 {
+        let name = Int.random(in: timers.indices, using: &random)
+        expected.removeAll { $0.name == name }
+        timers[name].disarm()
+        guard Int.random(in: 0..<4, using: &random) > 0 else { continue }
+        let time = loop.now.nanoseconds + Int64.random(in: -3...8, using: &random)
+        timers[name].arm(at: Timestamp(nanoseconds: time))
+        // What has passed is due now, but still in the order of its time.
+        expected.append((time, order, name))
+      }
+      loop.run()
+      #expect(fired == expected.sorted { ($0.time, $0.order) < ($1.time, $1.order) }.map(\.name))
+    }
+  }
+
   @Test func `runs posted work before the hooks, and what that posts in the turn after`() {
     let hook = loop.addHook(.flush) { [log] in log.add("flush") }
     loop.post { [log, loop] in
@@ -90,6 +111,21 @@ final class EventLog {
   func take() -> String {
     defer { words = [] }
     return words.joined(separator: " ")
+  }
+}
+
+/// Numbers that look random and are the same each time (splitmix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+    return value ^ (value >> 31)
   }
 }
 
