@@ -151,12 +151,21 @@ import Testing
       let (harness, _) = harness()
       let view = harness.add("V", Rect(x: 0, y: 0, width: 160, height: 160))
       harness.settle()
-      // Two paints of the same place leave all slots alike and a callback outstanding.
+      // A paint while frames are withheld makes the third slot that an early commit needs here.
+      harness.surface.isWithholdingFrames = true
+      let corner = Rect(x: 0, y: 0, width: 1, height: 1)
+      view.setNeedsDisplay(corner)
+      harness.loop.advance(bySeconds: 2)
+      view.setNeedsDisplay(corner)
+      harness.play(TouchScript().down("A", 1, 1).up("A"))
+      harness.surface.isWithholdingFrames = false
+      harness.settle()
+      // Paints of the same place leave all slots alike and a callback outstanding.
       for _ in 0..<4 {
-        view.setNeedsDisplay(Rect(x: 0, y: 0, width: 1, height: 1))
+        view.setNeedsDisplay(corner)
         harness.loop.advance(bySeconds: 1.0 / 60)
       }
-      view.setNeedsDisplay(Rect(x: 0, y: 0, width: 1, height: 1))
+      view.setNeedsDisplay(corner)
       harness.loop.turn()
       #expect(harness.surface.isWaitingForFrame)
       let before = harness.surface.presentCount
