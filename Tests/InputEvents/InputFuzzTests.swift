@@ -74,7 +74,7 @@ struct StreamChecker {
 @Suite struct `Random device events` {
   @Test func `of touch keep every invariant`() {
     // WTC-1 to WTC-14, SC-1 to SC-4, WTS-4, TO-19
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<150 as Range<UInt64> {
       var random = Seeded(seed)
       var machine = TouchFrameAssembler()
       var contacts = ContactIDSource()
@@ -98,7 +98,7 @@ struct StreamChecker {
 
   @Test func `of a pointer keep every invariant, emulated or not`() {
     // WPO-1 to WPO-6, WEM-3, WEM-5
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<150 as Range<UInt64> {
       var random = Seeded(seed)
       var machine = PointerFrameAssembler()
       var contacts = ContactIDSource()
