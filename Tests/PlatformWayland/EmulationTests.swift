@@ -6,6 +6,15 @@ import Testing
 @testable import EaselFakeCompositor
 @testable import EaselPlatformWayland
 
+/// A chain as a backend's sink.
+private final class Filtered: InputSink {
+  private let chain: FilterChain
+
+  init(_ chain: FilterChain) { self.chain = chain }
+
+  func receive(_ event: InputEvent) { chain.receive(event) }
+}
+
 @Suite struct `Touch emulation over the protocol` {
   @Test func `plays two fingers with a pointer and the Control key`() throws {
     // WEM-2, WEM-3, WEM-6: a filter above the devices; the window of 40 × 80 has its centre at 20, 40.
@@ -17,7 +26,7 @@ import Testing
     } nextContact: { [unowned backend] in
       backend.newContact()
     }
-    backend.inputSink = FilteringSink([emulation], next: bench.sink)
+    backend.inputSink = Filtered(FilterChain([emulation]) { bench.sink.receive($0) })
     bench.seat.focus(bench.surface)
     bench.seat.enter(bench.surface, 10, 10)
     bench.rig.turn(2)
@@ -52,7 +61,7 @@ import Testing
     } nextContact: { [unowned backend] in
       backend.newContact()
     }
-    backend.inputSink = FilteringSink([emulation], next: bench.sink)
+    backend.inputSink = Filtered(FilterChain([emulation]) { bench.sink.receive($0) })
     bench.seat.focus(bench.surface)
     bench.seat.key(29, .pressed)
     bench.seat.modifiers(depressed: 4)
