@@ -88,7 +88,7 @@ final class FakeBuffer {
     recorder = compositor.recorder
     let isInPool = pixel(layout.width - 1, layout.height - 1) != nil
     if layout.width <= 0 || layout.height <= 0 || layout.stride < layout.width * 4 || !isInPool {
-      compositor.recorder.violation("\(resource.name) has an impossible layout: \(layout)")
+      recorder.violation("\(resource.name) cannot be \(layout.width) × \(layout.height), \(layout.stride) bytes a row")
     }
     resource.onDestroy = { [weak self, weak compositor] in
       self?.isHeld = false

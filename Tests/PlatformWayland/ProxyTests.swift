@@ -140,6 +140,15 @@ import Testing
     #expect(server.isConnected)
   }
 
+  @Test func `A request that the bound version does not have is our own fault`() async {
+    await #expect(processExitsWith: .failure) {
+      try await MainActor.run {
+        let wire = try WireRig(.usual.with(.wlCompositor, 3))
+        wire.compositorProxy.createSurface().damageBuffer(x: 0, y: 0, width: 1, height: 1)
+      }
+    }
+  }
+
   @Test func `Fixed numbers hold 24 bits and 8, whatever comes`() {
     let table: [(Double, Int32)] = [
       (1, 256), (-3.5, -896), (0.001, 0), (1e300, .max), (-1e300, .min), (.infinity, .max), (.nan, 0),
