@@ -136,7 +136,8 @@ let package = Package(
       path: "Tests/Canvas", swiftSettings: mainTesting),
     .target(name: "EaselRigs", path: "Tests/Rigs", exclude: ["C", "build"], swiftSettings: testing),
     .testTarget(
-      name: "EaselEndToEndTests", dependencies: ["EaselRigs"], path: "Tests/EndToEnd", swiftSettings: testing),
+      name: "EaselEndToEndTests", dependencies: ["EaselRigs", "EaselFormats", "EaselRaster", "EaselGeometry"],
+      path: "Tests/EndToEnd", swiftSettings: testing),
     .target(
       name: "EaselFakeCompositor", dependencies: ["CEaselWaylandServer"], path: "Tests/FakeCompositor",
       swiftSettings: mainTesting, plugins: [.plugin(name: "EaselWaylandBindings")]),

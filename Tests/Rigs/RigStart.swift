@@ -34,7 +34,7 @@ extension Rig {
     defer { close(theirs) }
     let command = [
       "weston", "--backend=headless-backend.so", "--use-pixman", "--no-config", "--shell=kiosk-shell.so", "--idle-time=0",
-      "--socket=wayland-0", "--width=\(width * scale)", "--height=\(height * scale)", "--scale=\(scale)",
+      "--socket=wayland-0", "--width=\(width)", "--height=\(height)", "--scale=\(scale)",
       "--modules=" + ([tools.path("weston-input.so")] + (module.map { [$0] } ?? [])).joined(separator: ","),
     ]
     var inherited: [CInt: CInt] = [3: theirs]

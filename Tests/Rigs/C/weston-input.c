@@ -5,7 +5,7 @@
  *
  *   down ID X Y, move ID X Y, up ID, frame, cancel      touches; X and Y in the compositor's points
  *   pointer X Y, button CODE 0|1, axis 0|1 VALUE, key CODE 0|1
- *   touchscreen 0|1      unplug it, plug it in
+ *   touchscreen 0|1      unplug it, plug it in; the latter is answered once a client listens to it
  *   window               answered once a window shows something: "ok WIDTH HEIGHT" in points
  *   shot FILE            writes the screen as PPM; answered when it is written
  *
@@ -61,9 +61,10 @@ static struct {
 	bool is_busy; /* the last command is not answered yet: the next ones wait */
 	bool awaits_window;
 	struct weston_surface *window;
-	struct wl_listener surface_created;
+	struct wl_listener surface_created, window_painted;
 	char shot_path[512];
 	struct wl_listener shot_frame;
+	struct wl_event_source *listening; /* a timer: libweston tells nobody when a client takes the touchscreen */
 } rig;
 
 static void read_commands(void);
@@ -86,14 +87,34 @@ static void answer_late(const char *line) {
 
 /* ---- windows ---- */
 
+static struct weston_output *output(void) {
+	struct weston_output *first;
+	return wl_list_empty(&rig.compositor->output_list)
+		? NULL : wl_container_of(rig.compositor->output_list.next, first, link);
+}
+
 struct watched {
 	struct wl_listener committed, destroyed;
 };
 
+/* A new window gets touches only once it was in a picture: before, Weston does not find it under a finger. */
+static void window_painted(struct wl_listener *listener, void *data) {
+	(void)data;
+	char line[64];
+	wl_list_remove(&listener->link);
+	if (!rig.window) {
+		rig.awaits_window = true;
+		return;
+	}
+	snprintf(line, sizeof line, "ok %d %d", rig.window->width, rig.window->height);
+	answer_late(line);
+}
+
 static void answer_window(void) {
 	rig.awaits_window = false;
-	rig.is_busy = false;
-	answer("ok %d %d", rig.window->width, rig.window->height);
+	rig.window_painted.notify = window_painted;
+	wl_signal_add(&output()->frame_signal, &rig.window_painted);
+	weston_output_damage(output());
 }
 
 static void surface_committed(struct wl_listener *listener, void *data) {
@@ -101,9 +122,7 @@ static void surface_committed(struct wl_listener *listener, void *data) {
 	struct weston_surface *surface = data;
 	if (!surface->buffer_ref.buffer || surface->width < smallest_window) return;
 	rig.window = surface;
-	if (!rig.awaits_window) return;
-	answer_window();
-	read_commands();
+	if (rig.awaits_window && output()) answer_window();
 }
 
 static void surface_destroyed(struct wl_listener *listener, void *data) {
@@ -125,12 +144,6 @@ static void surface_created(struct wl_listener *listener, void *data) {
 }
 
 /* ---- the screen ---- */
-
-static struct weston_output *output(void) {
-	struct weston_output *first;
-	return wl_list_empty(&rig.compositor->output_list)
-		? NULL : wl_container_of(rig.compositor->output_list.next, first, link);
-}
 
 static bool write_ppm(const char *path, const uint32_t *pixels, int width, int height) {
 	FILE *file = fopen(path, "wb");
@@ -177,6 +190,15 @@ static void plug_touchscreen(bool in) {
 		weston_seat_release_touch(rig.seat);
 		rig.touchscreen = NULL;
 	}
+}
+
+static int look_for_listeners(void *data) {
+	(void)data;
+	struct weston_touch *touch = weston_seat_get_touch(rig.seat);
+	if (touch && wl_list_empty(&touch->resource_list) && wl_list_empty(&touch->focus_resource_list))
+		return wl_event_source_timer_update(rig.listening, 2);
+	answer_late("ok");
+	return 0;
 }
 
 /* Weston 10 has no grab that forwards a cancel, so the client would never see one: we send it ourselves and forget the fingers. */
@@ -237,7 +259,11 @@ static const char *command(const char *word, const char *rest) {
 	if (is_one_of(word, "pointer button axis")) return pointer_command(word, rest, &now);
 	if (!strcmp(word, "key") && sscanf(rest, "%d %d", &number, &state) == 2 && weston_seat_get_keyboard(rig.seat))
 		notify_key(rig.seat, &now, number, state, STATE_UPDATE_AUTOMATIC);
-	else if (!strcmp(word, "touchscreen") && sscanf(rest, "%d", &number) == 1) plug_touchscreen(number);
+	else if (!strcmp(word, "touchscreen") && sscanf(rest, "%d", &number) == 1) {
+		plug_touchscreen(number);
+		rig.is_busy = number;
+		if (number) wl_event_source_timer_update(rig.listening, 1);
+	}
 	else if (!strcmp(word, "window")) rig.is_busy = rig.awaits_window = true;
 	else if (!strcmp(word, "shot") && sscanf(rest, "%511s", path) == 1 && output()) shoot(path);
 	else return "no such command, or wrong arguments";
@@ -250,7 +276,7 @@ static void run_line(const char *line) {
 	if (sscanf(line, "%31s%n", word, &length) != 1) return;
 	const char *problem = command(word, line + length);
 	if (problem) answer("error %s: %s", line, problem);
-	else if (rig.awaits_window && rig.window) answer_window();
+	else if (rig.awaits_window && rig.window && output()) answer_window();
 	else if (!rig.is_busy) answer("ok");
 }
 
@@ -301,6 +327,7 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
 	wl_signal_add(&compositor->create_surface_signal, &rig.surface_created);
 	struct wl_event_loop *loop = wl_display_get_event_loop(compositor->wl_display);
 	rig.source = wl_event_loop_add_fd(loop, rig.fd, WL_EVENT_READABLE, readable, NULL);
+	rig.listening = wl_event_loop_add_timer(loop, look_for_listeners, NULL);
 	answer("ready");
 	return 0;
 }
