@@ -256,7 +256,7 @@ import Testing
 @Suite struct TurnTests {
   private let full = Rect(x: 0, y: 0, width: 480, height: 800)
 
-  @Test func `Deadlines run before a later event, in order, each a turn of its own (TD-1, TD-6)`() {
+  @Test func `Deadlines run before a later event, in order, each a turn of its own (TD-1)`() {
     let harness = WindowHarness()
     harness.add("V", full)
     let pipeline = harness.application.pipeline

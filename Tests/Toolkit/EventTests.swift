@@ -24,7 +24,7 @@ import Testing
     return (harness, try #require(harness.application as? App))
   }
 
-  @Test func `One event serves a session and holds what is down or ends in it (EV-1, EV-2, EV-3, TO-12)`() throws {
+  @Test func `One event serves a session and holds what is down or ends in it (EV-1, EV-2, EV-3)`() throws {
     let (harness, app) = try makeHarness()
     let other = Window(application: app, title: "", size: Size(200, 200))
     try other.makeKeyAndVisible()

@@ -23,7 +23,7 @@ import Testing
     harness.surface.onRequest = { request in
       switch request {
       case .move(let contact): requests.lines.append("move \(contact == harness.contact("A"))")
-      case .resize: requests.lines.append("resize")
+      case .resize(let edges, let contact): requests.lines.append("resize \(edges.rawValue) \(contact == harness.contact("A"))")
       case .windowMenu(let point, let contact):
         requests.lines.append("menu \(Int(point.x)),\(Int(point.y)) \(contact == harness.contact("A"))")
       case .minimize: requests.lines.append("minimize")
@@ -44,10 +44,12 @@ import Testing
     harness.play(TouchScript().down("A", 100, 100).up("A"))
     #expect(harness.trace.entries == "R.began{A(100,60 from 100,60)} R.ended{A(100,60 from 100,60)}")
     let bar = try #require(harness.window.titleBar)
-    #expect(bar.subviews.map(\.frame) == [180.0, 220, 260].map { Rect(x: $0, y: 0, width: 40, height: 40) })
+    #expect(
+      bar.subviews.filter { $0 is TitleBarButton }.map(\.frame)
+        == [180.0, 220, 260].map { Rect(x: $0, y: 0, width: 40, height: 40) })
     harness.surface.decide { $0.size.width = 400 }
     harness.settle()
-    #expect(root.frame.width == 360 + 40 && bar.subviews.map(\.frame.minX) == [280, 320, 360])
+    #expect(root.frame.width == 360 + 40 && bar.subviews.filter { $0 is TitleBarButton }.map(\.frame.minX) == [280, 320, 360])
     // Fullscreen has no bar (WDE-5), and a display may take decorations over at any time (WDE-1).
     harness.surface.decide { $0.isFullscreen = true }
     harness.settle()
@@ -78,7 +80,7 @@ import Testing
     tap(280, 20)
     #expect(harness.application.windows.isEmpty)
     let (bare, _, _) = makeHarness([])
-    #expect(bare.window.titleBar?.subviews.map(\.frame.minX) == [260])
+    #expect(bare.window.titleBar?.subviews.filter { $0 is TitleBarButton }.map(\.frame.minX) == [260])
     bare.play(TouchScript().down("A", 100, 10).up("A").wait(0.1).down("A", 100, 10).up("A"))
     bare.settle()
     #expect(!bare.window.isMaximized, "what the display does not offer is not asked for")
@@ -110,6 +112,28 @@ import Testing
     harness.play(TouchScript().wait(1).down("A", 60, 12).up("A").wait(1))
     harness.play(TouchScript().wait(1).down("A", 60, 12).cancel("A").wait(1))
     #expect(requests.lines.count == 2)
+  }
+
+  @Test func `A contact beside the window resizes at its first movement; maximized there is no margin (WDE-2, WDE-3, WDE-5)`() {
+    let (harness, _, requests) = makeHarness()
+    harness.isHostile = true
+    let edges: [(Point, WindowEdges)] = [
+      (Point(-5, 100), .left), (Point(305, 100), .right), (Point(150, -15), .top), (Point(150, 215), .bottom),
+      (Point(-5, 10), [.left, .top]), (Point(290, -3), [.right, .top]), (Point(310, 210), [.right, .bottom]),
+    ]
+    for (point, wanted) in edges {
+      requests.lines = []
+      harness.play(TouchScript().down("A", point.x, point.y))
+      #expect(requests.lines == [])
+      harness.play(TouchScript().wait(0.1).move("A", point.x + 1, point.y).move("A", point.x + 9, point.y).up("A"))
+      #expect(requests.lines == ["resize \(wanted.rawValue) true"] && harness.application.pipeline.session.live.isEmpty)
+    }
+    requests.lines = []
+    harness.play(TouchScript().wait(0.1).down("A", -12, 100, kind: .indirectPointer, buttons: 1).move("A", -3, 100).up("A"))
+    harness.play(TouchScript().wait(0.1).down("A", -17, 100).move("A", -3, 100).up("A"))
+    harness.surface.decide { $0.isMaximized = true }
+    harness.play(TouchScript().wait(0.1).down("A", -5, 100).move("A", -3, 100).up("A"))
+    #expect(requests.lines == [] && harness.trace.entries == "")
   }
 
   @Test func `The bar and its glyphs are drawn`() {

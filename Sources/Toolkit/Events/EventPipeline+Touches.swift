@@ -41,7 +41,9 @@ extension EventPipeline {
     else { return }
     for window in host.windows.reversed() where !window.isHidden {
       let location = window.fromSuperview(position)
-      guard let view = hitView(in: window, at: location) else { continue }
+      guard let view = hitView(in: window, at: location) ?? window.resizeMargin(at: location, for: sample.kind) else {
+        continue
+      }
       let values = TouchValues(
         sample, phase: .began, timestamp: session.event.timestamp, location: location, previousLocation: location)
       let touch = Touch(sample: sample, values: values, view: view, window: window)

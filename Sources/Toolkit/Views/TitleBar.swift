@@ -12,6 +12,8 @@ final class TitleBar: View {
   /// How far a contact moves before the window moves with it: a double tap must stay one (WDE-3).
   static let dragDistance = 4.0
 
+  /// Takes the touches beside the window.
+  let margin = ResizeMargin()
   private var buttons: [TitleBarButton] = []
   private var dragTouch: Touch?
   private lazy var longPress = Deadline { [weak self] _ in self?.showMenu() }
@@ -19,6 +21,7 @@ final class TitleBar: View {
   init() {
     super.init(frame: .zero)
     backgroundColor = Color(white: 0.9)
+    addSubview(margin)
   }
 
   /// Shows the buttons that the display has a use for (WXS-15).
@@ -28,6 +31,7 @@ final class TitleBar: View {
     if state.capabilities.contains(.maximize) { wanted.append(state.isMaximized ? .restore : .maximize) }
     wanted.append(.close)
     backgroundColor = Color(white: state.isActivated ? 0.82 : 0.9)
+    margin.isActive = !state.isMaximized && !state.isFullscreen
     guard wanted != buttons.map(\.kind) else { return }
     for button in buttons { button.removeFromSuperview() }
     buttons = wanted.map { TitleBarButton(kind: $0) }

@@ -1,4 +1,5 @@
 public import EaselGeometry
+internal import EaselInputEvents
 public import EaselPlatform
 
 /// The root of a view tree and its way to the screen; a window is shown by `makeKeyAndVisible()`.
@@ -182,6 +183,12 @@ open class Window: View {
       bar.removeFromSuperview()
     }
     setNeedsLayout()
+  }
+
+  /// Who takes a touch that went down beside the window, if the toolkit draws its decorations (WDE-2).
+  func resizeMargin(at location: Point, for kind: ContactKind) -> View? {
+    guard let margin = titleBar?.margin, margin.takes(location, of: bounds, kind: kind) else { return nil }
+    return margin
   }
 
   // MARK: Events
