@@ -152,8 +152,15 @@ let package = Package(
       name: "EaselInputEventsTests", dependencies: ["EaselInputEvents", "EaselGeometry"], path: "Tests/InputEvents",
       swiftSettings: testing),
     .testTarget(
-      name: "EaselLaunchTests", dependencies: ["EaselLaunch", "EaselGeometry"], path: "Tests/Launch", swiftSettings: mainTesting
-    ),
+      name: "EaselLaunchTests",
+      dependencies: [
+        "EaselFormats", "EaselGeometry", "EaselLaunch", "EaselPlatform", "EaselPlatformLinux", "EaselRaster", "EaselToolkit",
+      ],
+      path: "Tests/Launch", swiftSettings: mainTesting),
+    .testTarget(
+      name: "EaselAppTests",
+      dependencies: ["EaselApp", "EaselGeometry", "EaselInk", "EaselPlatform", "EaselPlatformLinux"],
+      path: "Tests/EaselApp", swiftSettings: mainTesting),
     .testTarget(
       name: "EaselPlatformHeadlessTests",
       dependencies: ["EaselPlatformHeadless", "EaselPlatform", "EaselInputEvents", "EaselGeometry", "EaselRaster"],

@@ -21,10 +21,10 @@ final class HeadlessRun {
   private let input: InputChain
   private let trace: Trace
 
-  init(_ settings: LaunchSettings, applicationID: String, log: Log) throws {
+  init(_ settings: LaunchSettings, applicationID: String, drainsMainQueue: Bool, log: Log) throws {
     self.settings = settings
     trace = try settings.replay.map(HeadlessRun.readTrace) ?? Trace(events: [], duration: .zero)
-    loop = ManualLoop()
+    loop = drainsMainQueue ? ManualLoop(everyTurn: { EpollLoop.drainMainQueue() }) : ManualLoop()
     var options = HeadlessOptions()
     options.size = settings.size
     options.scale = settings.scale ?? 1

@@ -21,9 +21,12 @@ final class Launcher {
   private let program: Program
   private let environment: [String: String]
   private let console: Console
+  /// Whether this run may drain the main dispatch queue; a test that is a task of that queue may not.
+  private let drainsMainQueue: Bool
   private let log: Log
 
-  init(program: Program, environment: [String: String], console: Console) {
+  init(program: Program, environment: [String: String], console: Console, drainsMainQueue: Bool = true) {
+    self.drainsMainQueue = drainsMainQueue
     self.program = program
     self.environment = environment
     self.console = console
@@ -87,7 +90,7 @@ final class Launcher {
   }
 
   private func runOnWayland<Kept>(_ settings: LaunchSettings, setUp: (Application) throws -> Kept) throws -> Int32 {
-    let loop = try EpollLoop()
+    let loop = try EpollLoop(mainQueue: drainsMainQueue ? .drained : .leftAlone)
     let backend = try makeWaylandBackend(loop: loop, log: log, environment: environment)
     let application = Application(backend: backend, applicationID: program.applicationID, log: log)
     let input = try InputChain(settings, application: application, backend: backend)
@@ -106,7 +109,8 @@ final class Launcher {
   }
 
   private func runHeadless<Kept>(_ settings: LaunchSettings, setUp: (Application) throws -> Kept) throws -> Int32 {
-    let run = try HeadlessRun(settings, applicationID: program.applicationID, log: log)
+    let run = try HeadlessRun(
+      settings, applicationID: program.applicationID, drainsMainQueue: drainsMainQueue, log: log)
     let kept = try setUp(run.application)
     try run.play()
     withExtendedLifetime(kept) {}

@@ -11,9 +11,7 @@ final class Recording {
   private let loop: any EventLoop
   private var buffer: [UInt8] = []
   private var failure: SystemError?
-
-  /// So much is collected before it is written: the recorder must not slow down what it records.
-  private static let bufferBytes = 64 << 10
+  private var hook: LoopHook?
 
   /// - Throws: `SystemError` if the file cannot be made.
   init(path: String, loop: any EventLoop) throws(SystemError) {
@@ -23,15 +21,21 @@ final class Recording {
     self.file = file
     self.loop = loop
     try self.file.truncate(to: 0)
+    // What a crash interrupts is what its finder wants to replay, so nothing waits for a later turn.
+    hook = loop.addHook(.flush) { [weak self] in self?.flushKeepingFailure() }
   }
 
   private func append(_ text: String) {
-    buffer += Array(text.utf8)
-    guard buffer.count > Recording.bufferBytes, failure == nil else { return }
+    buffer += text.utf8
+  }
+
+  private func flushKeepingFailure() {
+    guard failure == nil else { return buffer.removeAll() }
     do throws(SystemError) { try flush() } catch { failure = error }
   }
 
   private func flush() throws(SystemError) {
+    guard !buffer.isEmpty else { return }
     try file.append(buffer)
     buffer.removeAll(keepingCapacity: true)
   }

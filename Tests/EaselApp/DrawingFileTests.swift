@@ -1,0 +1,85 @@
+import EaselGeometry
+import EaselInk
+import EaselPlatform
+import EaselPlatformLinux
+import Glibc
+import Testing
+
+@testable import EaselApp
+
+@Suite struct `A drawing's file (WER-3)` {
+  let folder: String
+
+  init() throws {
+    var template = Array("/tmp/easel-drawing-XXXXXX".utf8CString)
+    folder = String(cString: try #require(mkdtemp(&template)))
+  }
+
+  final class Messages {
+    var lines: [String] = []
+    private(set) lazy var log = Log(minimum: .debug) { [unowned self] in lines.append("\($0): \($1)") }
+  }
+
+  func stroke(_ id: UInt64) -> Stroke {
+    Stroke(id: StrokeID(id), pen: Pen(width: 4, color: .black), at: InkPoint(x: Float(id), y: 1))
+  }
+
+  func ids(_ file: DrawingFile?) -> [UInt64]? { file?.document.strokes.map(\.id.value) }
+
+  @Test func `gives back every edit that it was told, whenever the process was killed`() throws {
+    let path = "\(folder)/a"
+    let messages = Messages()
+    do {
+      let file = try #require(try DrawingFile.open(path, log: messages.log))
+      for id in 1...3 as ClosedRange<UInt64> { file.keep(.add(stroke(id))) }
+      file.keep(.remove(stroke(2)))
+    }
+    #expect(ids(try DrawingFile.open(path, log: messages.log)) == [1, 3])
+    let whole = try Files.read(path, limit: 1 << 20)
+    for length in [whole.count - 1, whole.count - 9, Journal.header.count + 3] {
+      try Files.writeAtomically(Array(whole[..<length]), to: path)
+      let file = try #require(try DrawingFile.open(path, log: messages.log))
+      let kept = try #require(ids(file))
+      file.keep(.add(stroke(9)))
+      #expect(try Journal.read(Files.read(path, limit: 1 << 20))?.document.strokes.map(\.id.value) == kept + [9])
+    }
+    #expect(messages.lines.count == 3 && messages.lines.allSatisfy { $0.contains("damaged") })
+  }
+
+  @Test func `belongs to one window; the next one gets a file of its own`() throws {
+    let messages = Messages()
+    let first = try DrawingFile.open(inFolder: "\(folder)/new/state", log: messages.log)
+    let second = try DrawingFile.open(inFolder: "\(folder)/new/state", log: messages.log)
+    first.keep(.add(stroke(1)))
+    second.keep(.add(stroke(2)))
+    #expect(try Files.read("\(folder)/new/state/drawing-2.journal", limit: 1 << 20).count > Journal.header.count)
+    #expect(try DrawingFile.open("\(folder)/new/state/drawing.journal", log: messages.log) == nil)
+  }
+
+  @Test func `on a full disk keeps the drawing in memory, says it once and catches up later`() throws {
+    let messages = Messages()
+    let path = "\(folder)/full"
+    let file = try #require(try DrawingFile.open(path, log: messages.log))
+    // A limit on a file's size refuses bytes as a full disk does, with the part before the limit written.
+    var old = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old)
+    signal(SIGXFSZ, SIG_IGN)
+    var small = rlimit(rlim_cur: rlim_t(Journal.header.count + 10), rlim_max: old.rlim_max)
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &small)
+    file.keep(.add(stroke(1)))
+    file.keep(.add(stroke(2)))
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old)
+    #expect(messages.lines.count == 1 && messages.lines[0].contains("cannot be kept"))
+    #expect(try Files.read(path, limit: 1 << 20) == Journal.header)
+    file.keep(.add(stroke(3)))
+    #expect(try Journal.read(Files.read(path, limit: 1 << 20))?.document.count == 3)
+  }
+
+  @Test func `that is something else is refused and left as it is`() throws {
+    let path = "\(folder)/letter"
+    try Files.writeAtomically(Array("Dear reader".utf8), to: path)
+    let error = #expect(throws: SystemError.self) { _ = try DrawingFile.open(path, log: Messages().log) }
+    #expect(error?.description.contains("it is not a drawing") == true)
+    #expect(try Files.read(path, limit: 99) == Array("Dear reader".utf8))
+  }
+}
