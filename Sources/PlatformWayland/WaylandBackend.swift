@@ -79,6 +79,7 @@ public final class WaylandBackend: Backend {
     // Proxies are ended while the connection is still there, inner ones first.
     host.closeAll()
     seats.removeAll()
+    seats.makeCursor = nil
     cursors.invalidate()
     globals.invalidate()
     connection.flush()

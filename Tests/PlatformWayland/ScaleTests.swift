@@ -60,7 +60,9 @@ import Testing
   }
 
   @Test func `WHD-2 WHD-4: outputs decide, the largest one entered first`() throws {
-    let rig = try WaylandRig(.usual.without(.wpFractionalScaleManagerV1).with(.wlCompositor, 5), environment: bare, prepare: { $0.outputs[0].scale = 2 })
+    let rig = try WaylandRig(
+      .usual.without(.wpFractionalScaleManagerV1).with(.wlCompositor, 5), environment: bare,
+      prepare: { $0.outputs[0].scale = 2 })
     let window = try PaintingWindow(rig) { $0.preferredSize = Size(width: 333, height: 201) }
     rig.turn(3)
     var shown = ["before entering: " + describe(rig)]

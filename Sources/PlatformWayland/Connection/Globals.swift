@@ -169,6 +169,11 @@ final class Globals {
 
   /// Ends all objects that it has bound; those that were made from them are ended before.
   func invalidate() {
+    onSeat = nil
+    onSeatGone = nil
+    onOutputs = nil
+    onInputTimestamps = nil
+    onPresentation = nil
     for output in outputs { output.release() }
     outputs.removeAll()
     fractionalScales?.destroy()
