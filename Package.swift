@@ -130,7 +130,8 @@ let package = Package(
     .testTarget(
       name: "EaselCanvasTests",
       dependencies: [
-        "EaselCanvas", "EaselGeometry", "EaselInk", "EaselInputEvents", "EaselPlatformHeadless", "EaselRaster", "EaselTestSupport",
+        "EaselCanvas", "EaselGeometry", "EaselInk", "EaselInputEvents", "EaselPlatformHeadless", "EaselRaster",
+        "EaselTestSupport",
         "EaselToolkit",
       ],
       path: "Tests/Canvas", swiftSettings: mainTesting),
@@ -167,7 +168,8 @@ let package = Package(
       path: "Tests/PlatformHeadless", swiftSettings: mainTesting),
     .executableTarget(
       name: "EaselLoopProbe",
-      dependencies: ["EaselPlatformLinux", "EaselPlatformHeadless", "EaselPlatform", "EaselInputEvents"], path: "Tests/LoopProbe",
+      dependencies: ["EaselPlatformLinux", "EaselPlatformHeadless", "EaselPlatform", "EaselInputEvents"],
+      path: "Tests/LoopProbe",
       swiftSettings: mainTesting),
     .testTarget(
       name: "EaselPlatformLinuxTests",
