@@ -146,6 +146,10 @@ open class Application: Responder {
 
   private func paintHosts() {
     for host in hosts { host.scheduler.turnEnds() }
+    // The paint that movements waited for may have gone, with its window for instance.
+    guard pipeline.hasWaitingMotion, !hosts.contains(where: { $0.scheduler.isPaintWaiting }) else { return }
+    pipeline.flushMotion()
+    for host in hosts { host.scheduler.turnEnds() }
   }
 }
 

@@ -163,6 +163,20 @@ import Testing
     #expect(harness.trace.entries == "V.began{A} W.began{B} V.ended{A} W.cancelled{B}")
   }
 
+  @Test func `A view may leave in any kind of turn, and take others with it (TD-24, TD-27)`() {
+    let harness = WindowHarness()
+    let (v, w) = (harness.add("V", left), harness.add("W", right))
+    let key = harness.add("K", Rect(x: 300, y: 300, width: 10, height: 10))
+    key.becomeFirstResponder()
+    key.commands = [KeyCommand("x") { w.removeFromSuperview() }]
+    w.onTouches = { call, _, _ in if call == "cancelled" { v.removeFromSuperview() } }
+    harness.trace.clear()
+    harness.play(TouchScript().frame { $0.down("A", 1, 1).down("B", 110, 1) })
+    harness.backend.inputSink?.receive(
+      .key(KeyEvent(time: harness.loop.now, surface: harness.surface.id, phase: .down, code: 1, shortcutSymbol: 0x78)))
+    #expect(harness.trace.entries == "V.began{A} W.began{B} W.cancelled{B} V.cancelled{A}")
+  }
+
   @Test func `Moving inside the window and changing a view's settings leave touches alone (TD-25, TD-26)`() {
     let harness = WindowHarness()
     let (outer, view) = (harness.add("O", full), harness.add("V", left))

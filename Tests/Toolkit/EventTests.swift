@@ -91,6 +91,29 @@ import Testing
     #expect(harness.trace.entries.components(of: "V.moved") == 2, "the test switch turns coalescing off (TH-6)")
   }
 
+  @Test func `A movement whose paint has gone with its window is delivered at the turn's end (EV-4)`() throws {
+    let harness = WindowHarness()
+    let view = harness.add("V", full)
+    let other = Window(application: harness.application, title: "", size: Size(100, 100))
+    try other.makeKeyAndVisible()
+    harness.settle()
+    harness.play(TouchScript().down("A", 1, 1))
+    harness.play(TouchScript().down("B", 1, 1), on: harness.backend.surfaces[1].id)
+    harness.trace.clear()
+    // The other window has marked all of itself and waits for its callback, which holds a frame of both back.
+    other.setNeedsDisplay()
+    harness.loop.turn()
+    other.setNeedsDisplay()
+    harness.send([
+      .init(finger: "B", phase: .moved, position: Point(2, 2)), .init(finger: "A", phase: .moved, position: Point(2, 2)),
+    ])
+    harness.loop.turn()
+    #expect(harness.trace.entries == "" && harness.application.pipeline.hasWaitingMotion)
+    other.isHidden = true
+    harness.loop.turn()
+    #expect(harness.trace.entries == "V.moved{A}" && view.touchGroup != nil)
+  }
+
   @Test func `Movements that no paint ever takes are delivered before they grow without end`() {
     let harness = WindowHarness()
     let view = harness.add("V", full)

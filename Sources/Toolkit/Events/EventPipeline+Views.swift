@@ -88,8 +88,12 @@ extension EventPipeline {
 
   /// Cancels the touches of views that have left their window, one call a view; the fingers may go on (TD-24).
   func cancelTouchesOfLeftViews() {
-    for touch in session.live where touch.delivery.viewHasLeft && touch.delivery.isTracked {
-      guard let view = touch.view, let touches = view.touchGroup?.takeLeft() else { continue }
+    // Handlers may take further views out.
+    while let touch = session.live.first(where: { $0.delivery.viewHasLeft && $0.delivery.isTracked }) {
+      guard let view = touch.view, let touches = view.touchGroup?.takeLeft() else {
+        touch.delivery.state = .finished
+        continue
+      }
       let phases = touches.map { ($0, $0.phase) }
       for touch in touches { touch.values.phase = .cancelled }
       view.touchesCancelled(touches, with: session.event)

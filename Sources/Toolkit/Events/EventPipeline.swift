@@ -19,7 +19,9 @@ final class EventPipeline {
   let gestures = GestureStage()
   private(set) lazy var deadlines = DeadlineQueue(loop: application.loop) { [weak self] in self?.timerFires(at: $0) }
   /// Tells views that have left their window outside of a turn that their touches are cancelled (TD-24).
-  private lazy var leaveDeadline = Deadline { [weak self] _ in self?.cancelTouchesOfLeftViews() }
+  ///
+  /// It has nothing to do but to be a turn: each turn ends with these cancellations.
+  private lazy var leaveDeadline = Deadline { _ in }
   private(set) var isInTurn = false
   private var turnTime = Timestamp.zero
   private var plan = FramePlan()
@@ -163,6 +165,7 @@ final class EventPipeline {
     isInTurn = true
     turnTime = time
     body()
+    cancelTouchesOfLeftViews()
     isInTurn = false
     while !isInTurn, !waitingCancels.isEmpty { runCancel(waitingCancels.removeFirst(), at: time) }
   }
@@ -192,10 +195,7 @@ final class EventPipeline {
     while !isInTurn, let next = deadlines.next, next <= time {
       flushMotion()
       guard let due = deadlines.popDue(at: time) else { return }
-      inTurn(at: due.time) {
-        due.deadline.run(at: due.time)
-        cancelTouchesOfLeftViews()
-      }
+      inTurn(at: due.time) { due.deadline.run(at: due.time) }
     }
   }
 

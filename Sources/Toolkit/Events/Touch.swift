@@ -176,6 +176,8 @@ public final class Touch: nonisolated Hashable {
 
   private func convert(_ point: Point, to view: View?) -> Point {
     guard let view, view !== heldWindow else { return point }
+    // Mostly the view is in the touch's window, and there is nothing to go up before going down.
+    if let heldWindow, view.window === heldWindow { return view.convert(point, from: nil) }
     return view.convert(point, from: window)
   }
 }
