@@ -82,7 +82,7 @@ struct PathStroker {
       let a = current + (point - current) * cut.from
       let b = current + (point - current) * cut.to
       let side = normal(direction)
-      emit([a + side, b + side, b - side, a - side], pieces)
+      emit(a + side, b + side, b - side, a - side, pieces)
     }
     current = point
   }
@@ -98,7 +98,7 @@ struct PathStroker {
     case .square:
       let side = normal(direction)
       let ahead = point + direction * half
-      emit([point + side, ahead + side, ahead - side, point - side], pieces)
+      emit(point + side, ahead + side, ahead - side, point - side, pieces)
     }
   }
 
@@ -113,14 +113,18 @@ struct PathStroker {
     // The miter's length in widths is 1 / cos(turn / 2).
     let halfAngle = ((1 + cosine) / 2).squareRoot()
     if style.join == .miter && halfAngle * style.miterLimit >= 1 && 1 + cosine > 1e-9 {
-      emit([point, point + a, point + (a + b) * (1 / (1 + cosine)), point + b], pieces)
+      emit(point, point + a, point + (a + b) * (1 / (1 + cosine)), point + b, pieces)
     } else {
-      emit([point, point + a, point + b], pieces)
+      emit(point, point + a, point + b, point, pieces)
     }
   }
 
-  private func emit(_ corners: [Point], _ pieces: PieceRasterizer) {
-    for corner in corners { pieces.addCorner(transform.apply(corner)) }
+  /// Four corners, of which two may be the same.
+  private func emit(_ a: Point, _ b: Point, _ c: Point, _ d: Point, _ pieces: PieceRasterizer) {
+    pieces.addCorner(transform.apply(a))
+    pieces.addCorner(transform.apply(b))
+    pieces.addCorner(transform.apply(c))
+    pieces.addCorner(transform.apply(d))
     pieces.endPiece()
   }
 
