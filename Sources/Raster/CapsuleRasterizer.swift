@@ -105,7 +105,7 @@ struct CapsuleProfile {
   let endInner: Double
   let endInnerSquare: Double
   let endOuterSquare: Double
-  /// The same in fixed point, rounded up, for the borders of pixels.
+  /// How far from a segment's box a touched pixel can begin, in fixed point: half a pixel less, as its middle counts.
   let reach: Int
 
   static let halfDiagonal = 0.70711
@@ -119,7 +119,7 @@ struct CapsuleProfile {
     endInnerSquare = endInner > 0 ? endInner * endInner : -1
     let endOuter = max(0, endRadius + CapsuleProfile.halfDiagonal)
     endOuterSquare = endOuter * endOuter
-    reach = Int((outer * 256).rounded(.up)) + 1
+    reach = Int(((outer - 0.5) * 256).rounded(.up)) + 1
   }
 }
 
