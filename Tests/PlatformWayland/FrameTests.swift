@@ -185,4 +185,21 @@ import Testing
     rig.turn()
     #expect(rig.backend.latencySummary.hasSuffix("over 1 frames (by frame callbacks)"))
   }
+
+  @Test func `WPT-4: an unknown refresh rate is no divisor, and hidden time is not measured`() throws {
+    let (rig, window) = try start()
+    rig.compositor.refreshNanoseconds = 0
+    rig.backend.measuresLatency = true
+    rig.advance(seconds: 2)
+    #expect(window.surface?.isPresenting == false)
+    let surface = try #require(window.surface)
+    for input in [Timestamp(milliseconds: 1000), Timestamp(milliseconds: 2990)] {
+      let damage = Region(PixelRect(x: 0, y: 0, width: 4, height: 4))
+      if let slot = surface.beginFrame(damage: damage) { surface.present(slot, damage: damage, newestInput: input) }
+      rig.turn()
+      rig.compositor.showFrame(at: 3000)
+      rig.turn()
+    }
+    #expect(rig.backend.latencySummary == "p50 11.6 ms, p95 11.6 ms, p99 11.6 ms over 1 frames")
+  }
 }

@@ -146,4 +146,48 @@ import Testing
     #expect(order == ["input", "input", "input", "input", "painted 2"])
     withExtendedLifetime(hook) {}
   }
+
+  @Test func `WEL-7: a message whose end has not come yet is no error`() throws {
+    var isCutting = false
+    var held: [UInt8] = []
+    let rig = try WaylandRig(
+      environment: bare,
+      connect: {
+        Wiretap.connect($0) { direction, bytes in
+          guard direction == .toClient else { return }
+          bytes = held + bytes
+          held = isCutting ? Array(bytes.suffix(3)) : []
+          bytes.removeLast(held.count)
+        }
+      })
+    let window = try PaintingWindow(rig)
+    rig.turn(3)
+    let (seat, surface) = (rig.compositor.seats[0], rig.compositor.surfaces[0])
+    isCutting = true
+    seat.down(1, on: surface, 0, 0)
+    for step in 1...30 {
+      seat.motion(1, Double(step), 0)
+      seat.touchFrame()
+      rig.turn()
+    }
+    isCutting = false
+    seat.up(1)
+    seat.touchFrame()
+    rig.turn(3)
+    let told = positions(rig.sink.take())
+    #expect(told.first == 0 && told.last == 30 && told == told.sorted() && Set(told).count == 31)
+    #expect(rig.compositor.isConnected && window.paints == 1)
+  }
+
+  @Test func `WEL-4: a round trip inside of a handler ends the program in place of waiting for ever`() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        guard let rig = try? WireRig() else { return }
+        let callback = rig.display.sync()
+        callback.onEvent = { _ in try? rig.connection.roundTrip { _, _ in [] } }
+        rig.turn()
+        rig.turn()
+      }
+    }
+  }
 }

@@ -135,7 +135,7 @@ internal import Glibc
 
   /// Waits until the display has handled all that was sent, and delivers what it answered (WCN-3).
   func roundTrip(wait: Waiter) throws(BackendError) {
-    assert(!isDispatching && !isReadPrepared, "A round trip inside of a handler would never end (WEL-4).")
+    precondition(!isDispatching && !isReadPrepared, "A round trip inside of a handler would never end (WEL-4).")
     var isDone = false
     let callback = display.sync()
     callback.onEvent = { _ in isDone = true }

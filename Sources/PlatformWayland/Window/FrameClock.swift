@@ -7,8 +7,8 @@ final class FrameClock {
   var isWaiting: Bool { callback != nil }
   /// Whether callbacks come; false after one has been withheld for a second (WFR-5).
   private(set) var isPresenting = true
-  /// A callback came.
-  var onFrame: (() -> Void)?
+  /// A callback came; whether it came in time.
+  var onFrame: ((_ wasPresenting: Bool) -> Void)?
   /// `isPresenting` has changed.
   var onChange: (() -> Void)?
   /// A second has passed without a callback.
@@ -80,8 +80,9 @@ final class FrameClock {
     lastAnswer = nil
     // After a single frame nothing may wake up the loop any more (WFR-3); while frames follow each other the timer stays.
     if isIsolated { timer?.disarm() }
+    let wasPresenting = isPresenting
     setPresenting(true)
-    onFrame?()
+    onFrame?(wasPresenting)
   }
 
   private func fire(_ now: Timestamp) {

@@ -49,7 +49,8 @@ extension XDGWindow {
     surface.attach(buffer: lent.storage.proxy, x: 0, y: 0)
     sendDamage(damage, isWhole: isWhole)
     if !applied.isSuspended { frameClock.request(on: surface) }
-    host.latency.willCommit(surface, newestInput: newestInput)
+    // Time in which nobody could see the window is not latency (WPT-4).
+    host.latency.willCommit(surface, newestInput: frameClock.isPresenting ? newestInput : nil)
     surface.commit()
     self.newestInput = newestInput ?? self.newestInput
     committedLayout = layout
@@ -101,8 +102,8 @@ extension XDGWindow {
 
   // MARK: What comes back
 
-  func frameCallbackCame() {
-    host.latency.frameCallback(at: host.loop.now, newestInput: newestInput)
+  func frameCallbackCame(wasPresenting: Bool) {
+    host.latency.frameCallback(at: host.loop.now, newestInput: wasPresenting ? newestInput : nil)
     newestInput = nil
     delegate?.surfaceIsReadyForFrame(self)
   }

@@ -109,7 +109,7 @@ final class XDGWindow: OutputSurface, InputSurface {
       }
     }
     toplevel.onEvent = { [weak self] in self?.handle($0) }
-    frameClock.onFrame = { [weak self] in self?.frameCallbackCame() }
+    frameClock.onFrame = { [weak self] in self?.frameCallbackCame(wasPresenting: $0) }
     frameClock.onChange = { [weak self] in
       if let self { delegate?.surfaceDidChangePresenting(self) }
     }
