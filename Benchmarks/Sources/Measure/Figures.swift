@@ -23,11 +23,11 @@ func printTable(_ columns: [Column]) {
   let others = columns.dropLast()
   let width = (base.figures.map(\.name.count).max() ?? 0) + 2
   let heads = columns.map(\.name) + others.map { "\($0.name) : \(base.name)" }
-  print(padded("", width) + heads.map { padded($0, 14, left: true) }.joined())
+  print(padded("", width) + heads.map { padded($0, 16, left: true) }.joined())
   for (row, figure) in base.figures.enumerated() {
     let values = columns.map { fixed($0.figures[row].value, digits: figure.digits) }
     let ratios = others.map { figure.value == 0 ? "–" : fixed($0.figures[row].value / figure.value, digits: 2) }
-    print(padded(figure.name, width) + (values + ratios).map { padded($0, 14, left: true) }.joined())
+    print(padded(figure.name, width) + (values + ratios).map { padded($0, 16, left: true) }.joined())
   }
 }
 
