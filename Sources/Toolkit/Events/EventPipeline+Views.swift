@@ -39,10 +39,13 @@ extension EventPipeline {
       guard let view = touch.view, let group = view.touchGroup, group.visitedTurn != session.turn else { continue }
       group.visitedTurn = session.turn
       let (event, turn) = (session.event, session.turn)
-      if let touches = group.take(.began, in: turn) { view.touchesBegan(touches, with: event) }
-      if let touches = group.take(.moved, in: turn) { view.touchesMoved(touches, with: event) }
-      if let touches = group.take(.ended, in: turn) { view.touchesEnded(touches, with: event) }
-      if let touches = group.take(.cancelled, in: turn) { view.touchesCancelled(touches, with: event) }
+      let phases = group.phases(in: turn)
+      if phases.contains(.began), let touches = group.take(.began, in: turn) { view.touchesBegan(touches, with: event) }
+      if phases.contains(.moved), let touches = group.take(.moved, in: turn) { view.touchesMoved(touches, with: event) }
+      if phases.contains(.ended), let touches = group.take(.ended, in: turn) { view.touchesEnded(touches, with: event) }
+      if phases.contains(.cancelled), let touches = group.take(.cancelled, in: turn) {
+        view.touchesCancelled(touches, with: event)
+      }
     }
   }
 
@@ -81,6 +84,7 @@ extension EventPipeline {
       case .ended, .cancelled:
         guard touch.delivery.isTracked, !touch.delivery.viewHasLeft else { continue }
         touch.delivery.viewHasLeft = true
+        session.mayHaveLeftViews = true
       case .moved, .stationary: continue
       }
     }
@@ -88,6 +92,7 @@ extension EventPipeline {
 
   /// Cancels the touches of views that have left their window, one call a view; the fingers may go on (TD-24).
   func cancelTouchesOfLeftViews() {
+    guard session.mayHaveLeftViews else { return }
     // Handlers may take further views out.
     while let touch = session.live.first(where: { $0.delivery.viewHasLeft && $0.delivery.isTracked }) {
       guard let view = touch.view, let touches = view.touchGroup?.takeLeft() else {
@@ -99,5 +104,6 @@ extension EventPipeline {
       view.touchesCancelled(touches, with: session.event)
       for (touch, phase) in phases where phase != .ended { touch.values.phase = phase }
     }
+    session.mayHaveLeftViews = false
   }
 }

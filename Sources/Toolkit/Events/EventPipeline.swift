@@ -227,6 +227,7 @@ final class EventPipeline {
     for touch in session.live {
       guard let view = touch.view, root.isAncestor(of: view), !touch.delivery.viewHasLeft else { continue }
       touch.delivery.viewHasLeft = true
+      session.mayHaveLeftViews = true
       found = true
     }
     if found, !isInTurn { deadlines.arm(leaveDeadline, at: application.loop.now) }

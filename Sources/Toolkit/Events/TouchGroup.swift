@@ -24,6 +24,13 @@ final class TouchGroup {
     members.removeAll(keepingCapacity: true)
   }
 
+  /// The phases that the view's touches have in this turn; mostly it is one.
+  func phases(in turn: UInt64) -> PhaseSet {
+    var phases: PhaseSet = []
+    for touch in touches where touch.delivery.changedTurn == turn { phases.insert(PhaseSet(touch.phase)) }
+    return phases
+  }
+
   /// The touches that changed to `phase` in this turn and whose view is to hear of it, or nil if there is none (TD-18).
   ///
   /// They count as told from then on.
@@ -81,4 +88,28 @@ extension TouchDelivery {
       state = .finished
     }
   }
+}
+
+/// Phases that occur in an event.
+struct PhaseSet: OptionSet {
+  let rawValue: UInt8
+
+  init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  init(_ phase: Touch.Phase) {
+    switch phase {
+    case .began: self = .began
+    case .moved: self = .moved
+    case .ended: self = .ended
+    case .cancelled: self = .cancelled
+    case .stationary: self = []
+    }
+  }
+
+  static let began = PhaseSet(rawValue: 1)
+  static let moved = PhaseSet(rawValue: 2)
+  static let ended = PhaseSet(rawValue: 4)
+  static let cancelled = PhaseSet(rawValue: 8)
 }

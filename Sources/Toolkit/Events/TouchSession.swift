@@ -11,11 +11,21 @@ final class TouchSession {
   private(set) var turn: UInt64 = 0
   private var byContact: [ContactID: Touch] = [:]
   private var changed: [Touch] = []
+  private var hasEnds = false
+  /// Whether a touch may be there whose view has left (TD-24): saves a walk in each turn.
+  var mayHaveLeftViews = false
 
   /// Whether anything has changed in this turn (EV-9).
   var hasChanges: Bool { !changed.isEmpty }
 
-  func touch(_ contact: ContactID) -> Touch? { byContact[contact] }
+  func touch(_ contact: ContactID) -> Touch? {
+    // A hand's fingers are found sooner by looking at each than by hashing.
+    guard live.count <= Self.handful else { return byContact[contact] }
+    for touch in live where touch.contact == contact { return touch.delivery.isOver ? nil : touch }
+    return nil
+  }
+
+  private static let handful = 10
 
   /// What changed in the last turn rests now.
   func beginTurn(at time: Timestamp) {
@@ -49,6 +59,7 @@ final class TouchSession {
       previousLocation: touch.values.location)
     if phase == .moved, values.saysSame(as: touch.values) { return }
     if isFirst { markChanged(touch) }
+    if phase != .moved { hasEnds = true }
     touch.samples.append(values)
     // A touch's previous location is that of the previous event, whatever came between (TO-9).
     if !isFirst { values.previousLocation = touch.values.previousLocation }
@@ -59,6 +70,7 @@ final class TouchSession {
   /// Marks a touch as taken away by the system, where it is (SC-8).
   func cancel(_ touch: Touch, at time: Timestamp) {
     if touch.delivery.changedTurn != turn { markChanged(touch) }
+    hasEnds = true
     touch.values.phase = .cancelled
     touch.values.previousLocation = touch.values.location
     touch.values.timestamp = max(time, touch.values.timestamp)
@@ -67,7 +79,8 @@ final class TouchSession {
 
   /// Ended and cancelled touches leave after the event is dispatched (EV-2).
   func endTurn() {
-    guard changed.contains(where: { $0.phase == .ended || $0.phase == .cancelled }) else { return }
+    guard hasEnds else { return }
+    hasEnds = false
     for touch in changed where touch.phase == .ended || touch.phase == .cancelled {
       touch.delivery.isOver = true
       byContact[touch.contact] = nil
