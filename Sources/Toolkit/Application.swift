@@ -110,9 +110,12 @@ open class Application: Responder {
     keyWindow = window
   }
 
+  func adopt(_ host: SurfaceHost) {
+    hosts.append(host)
+  }
+
   func windowDidShow(_ window: Window) {
     if !windows.contains(where: { $0 === window }) { windows.append(window) }
-    if let host = window.host, !hosts.contains(where: { $0 === host }) { hosts.append(host) }
   }
 
   func windowDidClose(_ window: Window) {

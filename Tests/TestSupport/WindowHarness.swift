@@ -7,14 +7,15 @@ public import EaselToolkit
 
 /// An application with one window on a display in memory and a clock that the test moves.
 public final class WindowHarness {
-  /// The loop, whose clock stands still between calls.
-  public let loop: ManualLoop
-  /// The display.
-  public let backend: HeadlessBackend
-  /// The application.
-  public let application: Application
-  /// Its first window, shown and painted; nil after `releaseWindow`.
-  public private(set) var firstWindow: Window?
+  private struct Parts {
+    let loop: ManualLoop
+    let backend: HeadlessBackend
+    let application: Application
+    var window: Window?
+    var views: [RecordingView] = []
+  }
+
+  private var parts: Parts?
   /// What happened.
   public let trace: TraceRecorder
   /// Messages of the log.
@@ -45,27 +46,51 @@ public final class WindowHarness {
     let messages = Messages()
     let log = Log(minimum: .debug) { messages.lines.append("\($0): \($1)") }
     let trace = TraceRecorder { loop.now }
-    self.loop = loop
     self.messages = messages
     self.trace = trace
-    backend = HeadlessBackend(loop: loop, options: options)
-    application = make(backend, log, trace)
+    let backend = HeadlessBackend(loop: loop, options: options)
+    let application = make(backend, log, trace)
     application.terminatesAfterLastWindowClosed = false
     let window = makeWindow(application, size, trace)
-    firstWindow = window
+    parts = Parts(loop: loop, backend: backend, application: application, window: window)
+    HarnessScope.current?.add(self)
     guard (try? window.makeKeyAndVisible()) != nil else { preconditionFailure("A headless display makes every window.") }
     settle()
   }
 
-  /// The first window.
+  private var present: Parts {
+    guard let parts else { preconditionFailure("The harness has been torn down.") }
+    return parts
+  }
+
+  /// The loop, whose clock stands still between calls.
+  public var loop: ManualLoop { present.loop }
+  /// The display.
+  public var backend: HeadlessBackend { present.backend }
+  /// The application.
+  public var application: Application { present.application }
+
+  /// The first window, shown and painted.
   public var window: Window {
-    guard let firstWindow else { preconditionFailure("The test has let the window go.") }
-    return firstWindow
+    guard let window = present.window else { preconditionFailure("The test has let the window go.") }
+    return window
   }
 
   /// Forgets the window, to see whether others do too.
   public func releaseWindow() {
-    firstWindow = nil
+    parts?.window = nil
+  }
+
+  /// Lets everything go, and what closures of the test hold in circles: a leak that is left is the toolkit's.
+  func tearDown(_ lives: LifetimeTracker) {
+    for view in parts?.views ?? [] {
+      lives.track(view, "view \(view.name)")
+      view.onTouches = nil
+      view.commands = []
+    }
+    // A touch keeps its view alive as long as it is down (TO-10).
+    parts?.application.cancelAllInput()
+    parts = nil
   }
 
   /// The first window's surface.
@@ -79,6 +104,7 @@ public final class WindowHarness {
   public func add(_ name: String, _ frame: Rect, to superview: View? = nil) -> RecordingView {
     let view = RecordingView(name, frame: frame, trace: trace, names: { [unowned self] in self.name(of: $0) })
     (superview ?? window).addSubview(view)
+    parts?.views.append(view)
     return view
   }
 

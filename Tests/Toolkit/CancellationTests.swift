@@ -7,7 +7,7 @@ import EaselTestSupport
 import Testing
 
 /// What the system takes away (SC).
-@Suite struct CancellationTests {
+@Suite(.harnessed) struct CancellationTests {
   private let full = Rect(x: 0, y: 0, width: 480, height: 800)
 
   /// One window with a view that draws with two fingers, A and B, and a key held.

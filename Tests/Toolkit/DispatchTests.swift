@@ -7,7 +7,7 @@ import EaselTestSupport
 import Testing
 
 /// Timelines of the view phase (TD-17 to TD-30, DC-T16 to DC-T18, DC-T24).
-@Suite struct DispatchTests {
+@Suite(.harnessed) struct DispatchTests {
   private let full = Rect(x: 0, y: 0, width: 480, height: 800)
   private let left = Rect(x: 0, y: 0, width: 100, height: 100)
   private let right = Rect(x: 100, y: 0, width: 100, height: 100)
@@ -267,7 +267,7 @@ import Testing
 }
 
 /// Turns: what waits, what runs at once, deadlines (TD-1, TD-7).
-@Suite struct TurnTests {
+@Suite(.harnessed) struct TurnTests {
   private let full = Rect(x: 0, y: 0, width: 480, height: 800)
 
   @Test func `Deadlines run before a later event, in order, each a turn of its own (TD-1)`() {

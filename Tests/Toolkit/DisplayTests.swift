@@ -8,7 +8,7 @@ import EaselTestSupport
 import Testing
 
 /// Marks, damage and when it is painted (WFR, WXS-9, WXS-10).
-@Suite struct DisplayTests {
+@Suite(.harnessed) struct DisplayTests {
   /// A view that remembers what it was asked to draw.
   private final class Drawn: View {
     var asked: [Rect] = []
@@ -257,7 +257,7 @@ import Testing
     #expect(harness.surface.isMapped && harness.surface.latestDamage == [PixelRect(x: 0, y: 0, width: 160, height: 160)])
   }
 
-  @Test func `Closing asks the window (WXS-11) and lets go of it`() {
+  @Test func `Closing asks the window (WXS-11) and lets go of it`() throws {
     final class Refusing: Window {
       var answer = false
       override func shouldClose() -> Bool { answer }
@@ -272,6 +272,22 @@ import Testing
     let lives = LifetimeTracker()
     lives.track(harness.window, "window")
     harness.releaseWindow()
+    #expect(lives.survivors == [])
+    // An application that is dropped with open windows takes all along.
+    do {
+      let loop = ManualLoop()
+      let backend = HeadlessBackend(loop: loop)
+      let application = Application(backend: backend, applicationID: "test", log: Log { _, _ in })
+      let window = Window(application: application, title: "", size: Size(50, 50))
+      try window.makeKeyAndVisible()
+      loop.advance(bySeconds: 1)
+      for (object, name) in [(application, "application"), (window, "window"), (application.pipeline, "pipeline")]
+        as [(AnyObject, String)]
+      {
+        lives.track(object, name)
+      }
+      lives.track(backend, "backend")
+    }
     #expect(lives.survivors == [])
   }
 }

@@ -7,7 +7,7 @@ import EaselTestSupport
 import Testing
 
 /// Event objects (EV).
-@Suite struct EventTests {
+@Suite(.harnessed) struct EventTests {
   private let full = Rect(x: 0, y: 0, width: 480, height: 800)
 
   private final class App: Application {

@@ -4,7 +4,7 @@ import EaselTestSupport
 import Testing
 
 /// Spaces of views and what lies between them (CO).
-@Suite struct GeometryTests {
+@Suite(.harnessed) struct GeometryTests {
   /// A turn by 90° clockwise on screen (CO-1).
   let quarter = AffineTransform(cosine: 0, sine: 1)
 

@@ -5,7 +5,7 @@ import EaselTestSupport
 import Testing
 
 /// Which view a point goes to (HT).
-@Suite struct HitTestingTests {
+@Suite(.harnessed) struct HitTestingTests {
   /// A view that is larger for fingers than for the eye.
   private final class Generous: View {
     override func point(inside point: Point, with event: Event?) -> Bool {

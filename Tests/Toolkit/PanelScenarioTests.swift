@@ -4,7 +4,7 @@ import EaselTestSupport
 import Testing
 
 /// A panel that stands out of its superview and is fed by a window's `sendEvent` (section 17.4, seed 004).
-@Suite struct PanelScenarioTests {
+@Suite(.harnessed) struct PanelScenarioTests {
   private final class Panel: View {
     var isTouched = false
     /// The finger that it follows; without it the panel forgets its touch at the end of any finger, as the seed's does.

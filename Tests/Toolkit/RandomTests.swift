@@ -8,7 +8,7 @@ import EaselTestSupport
 import Testing
 
 /// Random touches on random views: what must hold whatever happens (DC-14, TH-5).
-@Suite struct RandomTouchTests {
+@Suite(.harnessed) struct RandomTouchTests {
   /// Watches the order of calls for each touch.
   private final class Checker {
     var states: [Touch: String] = [:]
@@ -156,7 +156,7 @@ import Testing
 }
 
 /// Random view trees and marks: painting what was marked shows the same as painting all.
-@Suite struct RandomDisplayTests {
+@Suite(.harnessed) struct RandomDisplayTests {
   private final class Figure: View {
     var color = Color.black
     var inset = 2.0
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...10) func `Damage repaint equals full repaint (WFR-7, WSB-8)`(seed: UInt64) {
+  @Test(arguments: 1...6) func `Damage repaint equals full repaint (WFR-7, WSB-8)`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var options = HeadlessOptions()
     options.scale = [1, 1.5, 2][Int(seed) % 3]
@@ -177,7 +177,7 @@ import Testing
       (pool.randomElement(using: &generator) ?? harness.window).addSubview(view)
       pool.append(view)
     }
-    for step in 0..<40 {
+    for step in 0..<30 {
       for _ in 0...Int.random(in: 0..<3, using: &generator) { change(pool, harness, &generator) }
       let partial = harness.picture()
       harness.window.host?.markWhole()

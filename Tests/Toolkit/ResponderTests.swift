@@ -7,7 +7,7 @@ import EaselTestSupport
 import Testing
 
 /// The chain (RC), the first responder (FRS), keys (KB).
-@Suite struct ResponderTests {
+@Suite(.harnessed) struct ResponderTests {
   private let full = Rect(x: 0, y: 0, width: 480, height: 800)
 
   private final class Listener: Responder, ApplicationDelegate {

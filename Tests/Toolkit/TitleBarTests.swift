@@ -8,7 +8,7 @@ import EaselTestSupport
 import Testing
 
 /// The toolkit's own title bar (WDE).
-@Suite struct TitleBarTests {
+@Suite(.harnessed) struct TitleBarTests {
   private func makeHarness(_ capabilities: SurfaceState.Capabilities = [.maximize, .minimize, .windowMenu]) -> (
     WindowHarness, RecordingView, Requests
   ) {

@@ -7,7 +7,7 @@ import EaselTestSupport
 import Testing
 
 /// Touch objects (TO).
-@Suite struct TouchTests {
+@Suite(.harnessed) struct TouchTests {
   private let full = Rect(x: 0, y: 0, width: 480, height: 800)
 
   /// What a test keeps of touches while they pass.

@@ -11,8 +11,8 @@ open class Window: View {
   public private(set) weak var application: Application?
   /// What was wished for the surface.
   let options: SurfaceOptions
-  /// The surface and what it shows, from showing to closing.
-  var host: SurfaceHost?
+  /// The surface and what it shows, from showing to closing; the application keeps it.
+  weak var host: SurfaceHost?
   /// Whether the window has a surface of its own and fills it.
   let ownsSurface: Bool
   /// Whose surface the window lies in, if it has none of its own.
@@ -116,7 +116,9 @@ open class Window: View {
     isHidden = false
     if ownsSurface {
       guard host == nil else { return }
-      host = try SurfaceHost(window: self, application: application)
+      let made = try SurfaceHost(window: self, application: application)
+      application.adopt(made)
+      host = made
     } else {
       guard let host = hostingWindow?.host else {
         throw BackendError("The window whose surface this one shares is not shown; show that one first.")
