@@ -291,6 +291,21 @@ import Testing
     #expect(harness.trace.text == "0.000 first true\n0.000 second true\n0.000 V.began{A}\n0.200 late true")
   }
 
+  @Test func `A deadline that is put off leaves the loop's timer to the next one (TD-1)`() {
+    let harness = WindowHarness()
+    let pipeline = harness.application.pipeline
+    let first = Deadline { _ in harness.trace.record("first") }
+    let second = Deadline { _ in harness.trace.record("second") }
+    pipeline.arm(first, afterSeconds: 0.1)
+    pipeline.arm(second, afterSeconds: 0.3)
+    pipeline.arm(first, afterSeconds: 0.5)
+    harness.loop.advance(bySeconds: 1)
+    pipeline.arm(first, afterSeconds: 0.1)
+    pipeline.deadlines.disarm(first)
+    #expect(harness.loop.isIdle)
+    #expect(harness.trace.text == "0.300 second\n0.500 first")
+  }
+
   @Test func `Inside a turn the dispatch clock is the event's or the deadline's (TD-1, CO-1)`() {
     let harness = WindowHarness()
     let view = harness.add("V", full)

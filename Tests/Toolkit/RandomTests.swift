@@ -117,7 +117,8 @@ import Testing
   private func randomFrame(_ letters: [Character], _ down: inout Set<Character>, _ dice: Dice) -> [TouchScript.Change] {
     var changes: [TouchScript.Change] = []
     for finger in letters where dice.roll(2) == 0 {
-      let point = Point(Double(dice.roll(480)), Double(dice.roll(800)))
+      let isWild = dice.roll(40) == 0
+      let point = isWild ? Point(.nan, -1e300) : Point(Double(dice.roll(480)), Double(dice.roll(800)))
       guard down.contains(finger) else {
         if dice.roll(4) == 0 {
           down.insert(finger)

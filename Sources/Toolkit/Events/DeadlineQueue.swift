@@ -31,7 +31,7 @@ final class DeadlineQueue {
     deadline.time = time
     let index = armed.firstIndex { $0.time.map { $0 > time } ?? false } ?? armed.count
     armed.insert(deadline, at: index)
-    if index == 0 { timer.arm(at: time) }
+    rearm()
   }
 
   /// Takes a deadline back.
@@ -60,6 +60,7 @@ final class DeadlineQueue {
   }
 
   private func rearm() {
+    guard timer.deadline != next else { return }
     if let next { timer.arm(at: next) } else { timer.disarm() }
   }
 }
