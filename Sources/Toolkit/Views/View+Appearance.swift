@@ -30,6 +30,8 @@ extension View {
   }
 
   /// Whether subviews are shown only inside the bounds; has no influence on hit-testing (HT-4).
+  ///
+  /// Where a transform turns the view, they are cut to the upright box around the bounds.
   public var clipsToBounds: Bool {
     get { storedClipsToBounds }
     set {
