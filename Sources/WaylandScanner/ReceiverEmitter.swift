@@ -16,6 +16,11 @@ struct ReceiverEmitter {
     source.line("/// Set once by the owner; descriptors in what it is handed become its own, to be closed by it.")
     source.line("var on\(typeName): ((\(typeName)) -> Void)?")
     source.line()
+    if typeName == "Request" {
+      // The closures name their resource, which would keep the two alive for ever.
+      source.block("override func dropHandler()") { $0.line("onRequest = nil") }
+      source.line()
+    }
     source.block("override func receive(_ opcode: UInt32, _ arguments: WireArguments)") { source in
       source.line("switch opcode {")
       for (opcode, message) in messages.enumerated() {

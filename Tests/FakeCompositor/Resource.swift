@@ -41,6 +41,7 @@ class Resource {
         resource.client.forget(resource)
         resource.onDestroy?()
         resource.onDestroy = nil
+        resource.dropHandler()
       })
   }
 
@@ -55,6 +56,9 @@ class Resource {
 
   /// Takes a request; subclasses know theirs.
   func receive(_ opcode: UInt32, _ arguments: WireArguments) {}
+
+  /// Lets go of what handles requests; subclasses know theirs.
+  func dropHandler() {}
 
   /// Ends the object.
   func destroy() {

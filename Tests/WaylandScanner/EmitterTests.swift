@@ -174,6 +174,10 @@ private let serverText = """
     /// Set once by the owner; descriptors in what it is handed become its own, to be closed by it.
     var onRequest: ((Request) -> Void)?
 
+    override func dropHandler() {
+      onRequest = nil
+    }
+
     override func receive(_ opcode: UInt32, _ arguments: WireArguments) {
       switch opcode {
       case 0:
