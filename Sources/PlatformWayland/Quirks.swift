@@ -7,4 +7,14 @@ enum Quirks {
   static func frameAfterLastUp(_ touches: inout TouchFrameAssembler) -> TouchFrame? {
     touches.hasLiftedLast ? touches.frame() : nil
   }
+
+  /// KWin up to 6.1 takes rows as if they had no gap between them when it makes a texture (mpv-player/mpv#13961).
+  ///
+  /// The picture is skewed from each new size on until the next commit. For KWin rows are packed (WSB-5).
+  ///
+  /// - Parameter interfaces: what the registry offers; KWin is known by its own.
+  /// - Returns: the number of bytes of which a buffer's rows are a multiple.
+  static func rowAlignment(offered interfaces: some Sequence<String>) -> Int {
+    interfaces.contains { $0.hasPrefix("org_kde_") } ? 4 : 64
+  }
 }

@@ -62,6 +62,11 @@ import Testing
     #expect(rig.compositor.violations == [])
   }
 
+  @Test func `WSB-5: KWin, known by its own interfaces, gets packed rows`() {
+    #expect(Quirks.rowAlignment(offered: ["wl_shm", "zwlr_layer_shell_v1"]) == 64)
+    #expect(Quirks.rowAlignment(offered: ["wl_shm", "org_kde_kwin_idle"]) == 4)
+  }
+
   @Test func `WSB-4 WSB-9: a resize step by step makes few pools, and old slots go with their release`() throws {
     let rig = try WaylandRig(plain, environment: bare)
     let window = try PaintingWindow(rig)

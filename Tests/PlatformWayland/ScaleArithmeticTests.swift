@@ -65,7 +65,8 @@ import Testing
         #expect(content.x == scale.pixels(layout.origin.width) && content.y == scale.pixels(layout.origin.height))
         #expect((content.width - scale.pixels(301)).magnitude <= 1 && (content.height - scale.pixels(203)).magnitude <= 1)
         #expect(layout.surface.width == 301 + layout.margin * [.left, .right].count { edges.contains($0) })
-        #expect(layout.stride % 64 == 0 && layout.stride >= layout.buffer.width * 4)
+        #expect(layout.stride(alignedTo: 64) % 64 == 0 && layout.stride(alignedTo: 64) >= layout.buffer.width * 4)
+        #expect(layout.stride(alignedTo: 4) == layout.buffer.width * 4)
         if scale != .fractional(133) { #expect(content.width == scale.pixels(301), "\(scale)") }
       }
     }

@@ -46,6 +46,9 @@ final class Globals {
   /// The scale of the only output, or nil if there are several or none (WHD-2).
   var onlyOutputScale: Int? { outputs.count == 1 ? outputs[0].scale : nil }
 
+  /// Bytes of which a buffer's rows should be a multiple.
+  var rowAlignment: Int { Quirks.rowAlignment(offered: offered.keys) }
+
   /// The three without which nothing works, or one sentence that says what is missing (WCN-2).
   func required() throws(BackendError) -> (compositor: WlCompositor, shm: WlShm, wmBase: XdgWmBase) {
     guard let compositor else { throw missing("wl_compositor", 4) }

@@ -48,7 +48,7 @@ final class BuiltInCursor: CursorImage {
       }
     }
     let proxy = pool.makeBuffer(size: size, stride: stride, format: .argb8888)
-    return BuiltInCursor(scale: scale, size: size, buffer: ShmBuffer(pool: pool, proxy: proxy, byteCount: pool.capacity))
+    return BuiltInCursor(scale: scale, size: size, buffer: ShmBuffer(pool: pool, proxy: proxy))
   }
 
   private init(scale: Int, size: PixelSize, buffer: ShmBuffer) {

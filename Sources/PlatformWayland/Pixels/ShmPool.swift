@@ -51,13 +51,10 @@ import EaselRaster
 final class ShmBuffer {
   let proxy: WlBuffer
   let pool: ShmPool
-  /// Bytes of the pool that the buffer covers.
-  let byteCount: Int
 
-  init(pool: ShmPool, proxy: WlBuffer, byteCount: Int) {
+  init(pool: ShmPool, proxy: WlBuffer) {
     self.pool = pool
     self.proxy = proxy
-    self.byteCount = byteCount
   }
 
   isolated deinit {

@@ -11,6 +11,7 @@ final class WindowBuffers {
 
   private let shm: WlShm
   private let log: Log
+  private let rowAlignment: Int
   private var layout: WindowLayout
   private var spare: [ShmPool] = []
   private var hasResized = false
@@ -18,8 +19,10 @@ final class WindowBuffers {
   /// Pools without a buffer that are kept, so that a resize does not allocate at each step (WSB-4).
   private static let spareLimit = 2
 
-  init(shm: WlShm, layout: WindowLayout, log: Log) {
+  /// Buffers for a first layout; rows are a multiple of `rowAlignment` bytes.
+  init(shm: WlShm, layout: WindowLayout, rowAlignment: Int, log: Log) {
     self.shm = shm
+    self.rowAlignment = rowAlignment
     self.log = log
     self.layout = layout
     ring = SlotRing(size: layout.contentPixels.size)
@@ -45,12 +48,16 @@ final class WindowBuffers {
     spare.removeAll()
   }
 
+  private var stride: Int { layout.stride(alignedTo: rowAlignment) }
+
+  private var byteCount: Int { stride * layout.buffer.height }
+
   /// Whether `trim` would give anything back.
   var canTrim: Bool { ring.slots.count > 2 || !spare.isEmpty }
 
   private func makeSlot(_ existing: Int) -> (bitmap: Bitmap, storage: ShmBuffer)? {
     if existing == 3 { log.once("fourth slot", .info, "The display holds three buffers; a fourth is made (WSB-7).") }
-    guard layout.byteCount <= Limits.windowMemory / (existing + 1) else {
+    guard byteCount <= Limits.windowMemory / (existing + 1) else {
       log.once("window memory", .error, "A window would need more than 1 GiB of shared memory; it is not painted (DLI-2).")
       return nil
     }
@@ -58,9 +65,9 @@ final class WindowBuffers {
       let pool = try takePool()
       let format = layout.hasMargin ? WlShm.Format.argb8888 : .xrgb8888
       let bitmap = try pool.makeBitmap(
-        of: layout.contentPixels, stride: layout.stride, format: layout.hasMargin ? .argb32 : .xrgb32)
-      let proxy = pool.makeBuffer(size: layout.buffer, stride: layout.stride, format: format)
-      let buffer = ShmBuffer(pool: pool, proxy: proxy, byteCount: layout.byteCount)
+        of: layout.contentPixels, stride: stride, format: layout.hasMargin ? .argb32 : .xrgb32)
+      let proxy = pool.makeBuffer(size: layout.buffer, stride: stride, format: format)
+      let buffer = ShmBuffer(pool: pool, proxy: proxy)
       proxy.onEvent = { [weak self, weak buffer] event in
         switch event {
         case .release: if let self, let buffer { released(buffer) }
@@ -75,7 +82,7 @@ final class WindowBuffers {
 
   /// A spare pool that is large enough, else a new one, with a quarter to spare once the window has been resized (WSB-4).
   private func takePool() throws(SystemError) -> ShmPool {
-    let needed = layout.byteCount
+    let needed = byteCount
     if let index = spare.firstIndex(where: { $0.capacity >= needed }) {
       let pool = spare.remove(at: index)
       // The margin must be transparent, and nothing of an old picture may ever show.
@@ -94,7 +101,7 @@ final class WindowBuffers {
   }
 
   private func keep(_ pool: ShmPool) {
-    guard spare.count < Self.spareLimit, pool.capacity >= layout.byteCount else { return }
+    guard spare.count < Self.spareLimit, pool.capacity >= byteCount else { return }
     spare.append(pool)
   }
 }

@@ -62,11 +62,8 @@ struct WindowLayout: Hashable {
       x: left, y: top, width: max(1, buffer.width - left - right), height: max(1, buffer.height - top - bottom))
   }
 
-  /// Bytes from row to row of the buffer: a multiple of 64 (WSB-5).
-  var stride: Int { (buffer.width * 4 + 63) & ~63 }
-
-  /// Bytes of one buffer.
-  var byteCount: Int { stride * buffer.height }
+  /// Bytes from row to row of the buffer, a multiple of a power of two (WSB-5).
+  func stride(alignedTo bytes: Int) -> Int { (buffer.width * 4 + bytes - 1) & ~(bytes - 1) }
 
   /// Whether the buffer has pixels that must stay transparent.
   var hasMargin: Bool { !marginEdges.isEmpty }

@@ -93,7 +93,7 @@ final class XDGWindow: OutputSurface, InputSurface {
     layout = WindowLayout(content: wishes.preferred, scale: scale, marginEdges: [])
     state = SurfaceState(size: .zero, scale: 1, pixelSize: .zero)
     frameClock = FrameClock(loop: host.loop)
-    buffers = WindowBuffers(shm: shm, layout: layout, log: host.log)
+    buffers = WindowBuffers(shm: shm, layout: layout, rowAlignment: host.globals.rowAlignment, log: host.log)
     updateState()
     connectHandlers()
     makeScaleObjects()
