@@ -36,11 +36,15 @@ public final class BufferSlot<Storage: AnyObject> {
     self.stale = Region(PixelRect(bitmap.size))
   }
 
+  /// Pixels of the stale region outside of `damage`; rectangles of a region never overlap, so nothing is counted twice.
   func repairArea(excluding damage: borrowing Region) -> Int {
-    guard !stale.isEmpty else { return 0 }
-    var rest = stale.copy()
-    rest.subtract(damage)
-    return rest.area
+    var area = 0
+    stale.forEachRect { area += $0.area }
+    guard area > 0 else { return 0 }
+    damage.forEachRect { painted in
+      stale.forEachRect { area -= $0.intersection(painted).area }
+    }
+    return area
   }
 
   func addStale(_ region: borrowing Region) {
@@ -57,9 +61,29 @@ public final class BufferSlot<Storage: AnyObject> {
   /// Copies what is stale from the newest slot, but for what will be painted anyway (WSB-8).
   func bringUpToDate(from newest: BufferSlot, except damage: borrowing Region) {
     guard !stale.isEmpty else { return }
-    stale.subtract(damage)
-    stale.forEachRect { unsafe frame.bitmap.copyRows(of: $0, from: newest.frame.bitmap) }
+    if damage.rectCount == 1 {
+      // The usual case, without a region's memory.
+      let painted = damage.bounds
+      stale.forEachRect { copy($0, from: newest, except: painted) }
+    } else {
+      stale.subtract(damage)
+      stale.forEachRect { unsafe frame.bitmap.copyRows(of: $0, from: newest.frame.bitmap) }
+    }
     stale.removeAll()
+  }
+
+  /// Copies the up to four parts of a rectangle around another one: above, below, left and right of it.
+  private func copy(_ rect: PixelRect, from newest: BufferSlot, except hole: PixelRect) {
+    let inner = rect.intersection(hole)
+    guard !inner.isEmpty else { return unsafe frame.bitmap.copyRows(of: rect, from: newest.frame.bitmap) }
+    let above = PixelRect(x: rect.x, y: rect.y, width: rect.width, height: inner.y - rect.y)
+    let below = PixelRect(x: rect.x, y: inner.maxY, width: rect.width, height: rect.maxY - inner.maxY)
+    let left = PixelRect(x: rect.x, y: inner.y, width: inner.x - rect.x, height: inner.height)
+    let right = PixelRect(x: inner.maxX, y: inner.y, width: rect.maxX - inner.maxX, height: inner.height)
+    unsafe frame.bitmap.copyRows(of: above, from: newest.frame.bitmap)
+    unsafe frame.bitmap.copyRows(of: below, from: newest.frame.bitmap)
+    unsafe frame.bitmap.copyRows(of: left, from: newest.frame.bitmap)
+    unsafe frame.bitmap.copyRows(of: right, from: newest.frame.bitmap)
   }
 }
 

@@ -36,8 +36,8 @@ public final class SlotRing<Storage: AnyObject> {
   /// Pixels that `begin` would copy for this damage, or nil if no slot is free and none can be made.
   public func repairArea(for damage: borrowing Region) -> Int? {
     var best: Int?
-    for slot in slots where slot.state == .free {
-      let area = slot.repairArea(excluding: damage)
+    for index in slots.indices where slots[index].state == .free {
+      let area = slots[index].repairArea(excluding: damage)
       best = min(best ?? area, area)
     }
     if best != nil { return best }
@@ -71,7 +71,7 @@ public final class SlotRing<Storage: AnyObject> {
   public func commit(_ slot: BufferSlot<Storage>, damage: borrowing Region) -> Bool {
     guard slot.state == .painting else { return false }
     slot.painting.formUnion(damage)
-    for other in slots where other !== slot { other.addStale(slot.painting) }
+    for index in slots.indices where slots[index] !== slot { slots[index].addStale(slot.painting) }
     slot.clearStale()
     slot.state = .held
     newest = slot
@@ -89,13 +89,15 @@ public final class SlotRing<Storage: AnyObject> {
   ///
   /// - Returns: whether a slot became free.
   public func release(_ storage: Storage) -> Bool {
-    if let index = retired.firstIndex(where: { $0.storage === storage }) {
+    for index in retired.indices where retired[index].storage === storage {
       retired.remove(at: index)
       return false
     }
-    guard let slot = slots.first(where: { $0.storage === storage }), slot.state == .held else { return false }
-    slot.state = .free
-    return true
+    for index in slots.indices where slots[index].storage === storage && slots[index].state == .held {
+      slots[index].state = .free
+      return true
+    }
+    return false
   }
 
   /// Lets all slots go for a new size, scale or format: free ones at once, held ones at their release (WSB-9, WHD-4).
@@ -121,7 +123,9 @@ public final class SlotRing<Storage: AnyObject> {
 
   /// The slot whose pixels a caller has on loan, or nil if it is none of this ring's.
   public func slot(for frame: FrameSlot) -> BufferSlot<Storage>? {
-    slots.first { $0.frame === frame }
+    // By index: a closure in generic code would allocate on each frame.
+    for index in slots.indices where slots[index].frame === frame { return slots[index] }
+    return nil
   }
 
   private func area(of damage: borrowing Region) -> Int {
@@ -133,10 +137,10 @@ public final class SlotRing<Storage: AnyObject> {
   private func cheapestFree(for damage: borrowing Region) -> BufferSlot<Storage>? {
     var best: BufferSlot<Storage>?
     var bestArea = Int.max
-    for slot in slots where slot.state == .free {
-      let area = slot.repairArea(excluding: damage)
+    for index in slots.indices where slots[index].state == .free {
+      let area = slots[index].repairArea(excluding: damage)
       guard area < bestArea else { continue }
-      best = slot
+      best = slots[index]
       bestArea = area
     }
     return best

@@ -11,6 +11,8 @@ final class FakePool {
   static func make(_ resource: WlShmPoolResource, descriptor: Int32, size: Int32, in compositor: FakeCompositor) {
     let pool = FakePool(descriptor: descriptor, size: Int(size), in: compositor)
     if size <= 0 { compositor.recorder.violation("\(resource.name) has \(size) bytes") }
+    // The name alone: with the resource in its own closure the pool would live for ever.
+    let name = resource.name
     resource.onRequest = { [weak compositor] request in
       guard let compositor else { return }
       switch request {
@@ -18,7 +20,7 @@ final class FakePool {
         let layout = FakeBuffer.Layout(
           offset: Int(offset), width: Int(width), height: Int(height), stride: Int(stride), format: format)
         compositor.buffers.append(FakeBuffer(id, layout, in: pool, of: compositor))
-      case .resize(let size): pool.resize(Int(size), resource.name)
+      case .resize(let size): pool.resize(Int(size), name)
       case .destroy: break
       }
     }
