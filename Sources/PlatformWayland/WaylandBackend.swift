@@ -6,9 +6,6 @@ public import EaselPlatformLinux
 ///
 /// Making one connects and waits for two round trips (WCN-3); afterwards nothing blocks any more. The main thread owns it.
 public final class WaylandBackend: Backend {
-  /// The environment's names that are read here once and that no child should see (WCN-8); the program removes them.
-  public static let consumedEnvironment = ["WAYLAND_SOCKET", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
-
   /// The loop that the connection is in.
   public var loop: any EventLoop { epollLoop }
 
@@ -44,7 +41,8 @@ public final class WaylandBackend: Backend {
   /// - Parameters:
   ///   - loop: the loop that the main thread runs.
   ///   - log: where faults of the display are told.
-  ///   - environment: `WAYLAND_SOCKET`, or `WAYLAND_DISPLAY` and `XDG_RUNTIME_DIR`, say where the display is.
+  ///   - environment: `WAYLAND_SOCKET`, or `WAYLAND_DISPLAY` and `XDG_RUNTIME_DIR`, say where the display is; the caller
+  ///     keeps `WAYLAND_SOCKET`, `XDG_ACTIVATION_TOKEN` and `DESKTOP_STARTUP_ID` from its children (WCN-8).
   ///   - descriptor: a connected socket to use in place of what the environment names; owned by the backend from then on.
   /// - Throws: `BackendError` if there is no display, or none that offers what is needed (WCN-2).
   public convenience init(
