@@ -34,6 +34,9 @@ public final class SlotRing<Storage: AnyObject> {
   public var knowsContent: Bool { newest != nil }
 
   /// Pixels that `begin` would copy for this damage, or nil if no slot is free and none can be made.
+  ///
+  /// The first content of a second or third slot does not count: it is copied once in the slot's life, and if it counted, input
+  /// would always wait on a display that holds two buffers (WFR-10).
   public func repairArea(for damage: borrowing Region) -> Int? {
     var best: Int?
     for index in slots.indices where slots[index].state == .free {
@@ -42,7 +45,7 @@ public final class SlotRing<Storage: AnyObject> {
     }
     if best != nil { return best }
     guard slots.count < Self.limit else { return nil }
-    return knowsContent ? max(0, size.area - area(of: damage)) : 0
+    return knowsContent && slots.count > 2 ? max(0, size.area - area(of: damage)) : 0
   }
 
   /// Takes a free slot, or makes one, and brings it up to date outside of `damage`.

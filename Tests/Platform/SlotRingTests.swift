@@ -100,6 +100,17 @@ private struct Seeded: RandomNumberGenerator {
     #expect(bench.begin(all) == nil)
   }
 
+  @Test func `WFR-10: the first content of a third slot does not count as repair, that of a fourth does`() throws {
+    let bench = RingBench(size)
+    let damage = PixelRect(x: 1, y: 1, width: 4, height: 3)
+    let areas = try (1...4).map { number in
+      let area = bench.repairArea(damage)
+      _ = try #require(bench.paint(number == 1 ? PixelRect(size) : damage, UInt32(number)))
+      return area
+    }
+    #expect(areas == [0, 0, 0, 40 * 30 - 4 * 3])
+  }
+
   @Test func `WSB-6: only a release frees a held slot, and only the state painting can be committed`() throws {
     let bench = RingBench(size)
     let damage = PixelRect(size)
