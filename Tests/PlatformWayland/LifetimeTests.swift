@@ -29,6 +29,16 @@ import Testing
     #expect(poolDescriptors() == before)
   }
 
+  @Test func `A keymap context goes with its seats, its cached keymaps with it`() throws {
+    weak var context: XKBContext?
+    do {
+      let kept = try #require(XKBContext())
+      context = kept
+      #expect(kept.keymap(text: Array(FakeSeat.smallKeymap.utf8)) != nil)
+    }
+    #expect(context == nil)
+  }
+
   /// Descriptors of this process that name a window's pixels.
   private func poolDescriptors() -> Int {
     (0..<4096).count { descriptor in

@@ -14,6 +14,8 @@ final class KeyboardDevice {
   private unowned let list: SeatList
   private let clock: DeviceTime
   private var keys: KeyTranslator
+  /// A keymap that no key has needed yet: compiling takes milliseconds, which the first picture should not wait for.
+  private var waitingKeymap: [UInt8]?
   private var repeater = KeyRepeat()
   private var timer: (any LoopTimer)?
 
@@ -61,8 +63,10 @@ final class KeyboardDevice {
     case .leave:
       leave()
     case .key(let serial, let time, let code, let state):
+      useWaitingKeymap()
       key(code, state, serial: serial, time: clock.time(time))
     case .modifiers(_, let depressed, let latched, let locked, let group):
+      if depressed | latched | locked != 0 { useWaitingKeymap() }
       keys.setModifiers(depressed: depressed, latched: latched, locked: locked, group: group)
       seat.modifiersDidChange(keys.modifiers)
       list.deliver()
@@ -85,6 +89,15 @@ final class KeyboardDevice {
       return list.log.once("keymap file", .warning, "A keymap of \(size) bytes cannot be read; the previous one stays.")
     }
     while text.last == 0 { text.removeLast() }
+    // One that was not needed yet may be the last that works (WKB-2).
+    useWaitingKeymap()
+    waitingKeymap = text
+    if !pressed.isEmpty { useWaitingKeymap() }
+  }
+
+  private func useWaitingKeymap() {
+    guard let text = waitingKeymap else { return }
+    waitingKeymap = nil
     guard keys.setKeymap(text) else {
       return list.log.once("keymap text", .warning, "A keymap cannot be compiled; the previous one stays.")
     }

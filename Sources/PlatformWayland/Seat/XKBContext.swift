@@ -40,8 +40,8 @@ internal import CEaselXkbcommon
 
 /// Owns a compiled `xkb_keymap`.
 @safe final class Keymap {
+  // The library's keymap keeps the library's context; ours caches keymaps, so keeping it here would keep both for ever.
   fileprivate let pointer: OpaquePointer
-  private let context: XKBContext
 
   fileprivate init?(text: [UInt8], context: XKBContext) {
     let compiled = unsafe text.withUnsafeBytes { bytes in
@@ -51,7 +51,6 @@ internal import CEaselXkbcommon
     }
     guard let pointer = unsafe compiled else { return nil }
     unsafe self.pointer = pointer
-    self.context = context
   }
 
   isolated deinit {
