@@ -41,7 +41,7 @@ final class Page {
   }
 }
 
-@Suite struct `The canvas` {
+@Suite(.harnessed) struct `The canvas` {
   @Test func `draws a finger's line red while it is drawn and black when it is finished`() {
     let page = Page()
     let area = PixelRect(x: 6, y: 6, width: 14, height: 8)
