@@ -38,6 +38,7 @@ import Testing
     #expect(box.other?.deadline == Timestamp(milliseconds: 1))
     loop.run()
     #expect(log.take() == "own1 own3" && box.other?.deadline == nil)
+    box.own = nil
     #expect(loop.now == Timestamp(milliseconds: 3))
   }
 
@@ -99,6 +100,7 @@ import Testing
     log.add("stopped")
     loop.run()
     #expect(log.take() == "tick1 stopped tick2 tick3")
+    box.own = nil
   }
 }
 

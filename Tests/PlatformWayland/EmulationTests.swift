@@ -21,12 +21,12 @@ private final class Filtered: InputSink {
     let bench = try SeatBench()
     let backend = bench.rig.backend
     let window = try #require(bench.windows[0].surface)
-    let emulation = TouchEmulation(isEnabled: true) { id in
-      id == window.id ? window.state.size : nil
+    let emulation = TouchEmulation(isEnabled: true) { [weak window] id in
+      id == window?.id ? window?.state.size : nil
     } nextContact: { [unowned backend] in
       backend.newContact()
     }
-    backend.inputSink = Filtered(FilterChain([emulation]) { bench.sink.receive($0) })
+    backend.inputSink = Filtered(FilterChain([emulation]) { [sink = bench.sink] in sink.receive($0) })
     bench.seat.focus(bench.surface)
     bench.seat.enter(bench.surface, 10, 10)
     bench.rig.turn(2)
@@ -61,7 +61,7 @@ private final class Filtered: InputSink {
     } nextContact: { [unowned backend] in
       backend.newContact()
     }
-    backend.inputSink = Filtered(FilterChain([emulation]) { bench.sink.receive($0) })
+    backend.inputSink = Filtered(FilterChain([emulation]) { [sink = bench.sink] in sink.receive($0) })
     bench.seat.focus(bench.surface)
     bench.seat.key(29, .pressed)
     bench.seat.modifiers(depressed: 4)

@@ -33,8 +33,8 @@ import Testing
     let window = try PaintingWindow(rig)
     rig.turn(3)
     var trace: [String] = []
-    rig.backend.onDisplayLost = { error in
-      let phases = rig.sink.take().flatMap { event -> [String] in
+    rig.backend.onDisplayLost = { [sink = rig.sink] error in
+      let phases = sink.take().flatMap { event -> [String] in
         guard case .touches(let frame) = event else { return [] }
         return frame.samples.map { "\($0.phase)" }
       }

@@ -130,9 +130,9 @@ import Testing
       func receive(_ event: InputEvent) { receive() }
     }
     let sink = MarkingSink()
-    sink.receive = {
+    sink.receive = { [weak window] in
       order.append("input")
-      window.mark(PixelRect(x: 0, y: 0, width: 2, height: 2), byInput: true)
+      window?.mark(PixelRect(x: 0, y: 0, width: 2, height: 2), byInput: true)
     }
     rig.backend.inputSink = sink
     let hook = rig.loop.addHook(.flush) { order.append("painted \(window.paints)") }
