@@ -19,12 +19,19 @@ runProgram(program) { application, launch in
 
 /// The file in which the drawing is kept, or nil if it is not.
 private func openDrawing(_ launch: Launch, log: Log) throws -> DrawingFile? {
-  if launch.options.contains("no-journal") { return nil }
-  if let path = launch.options["journal"] {
-    guard let file = try DrawingFile.open(path, log: log) else {
-      throw UsageError("Another window is drawing in \(path); close that one or name another file.")
+  if launch.options.contains("no-journal") {
+    guard launch.options["journal"] == nil else {
+      throw UsageError("--journal and --no-journal contradict each other; give one of them.")
     }
-    return file
+    return nil
+  }
+  if let path = launch.options["journal"] {
+    do {
+      if let file = try DrawingFile.open(path, log: log) { return file }
+    } catch {
+      throw UsageError("\(error)")
+    }
+    throw UsageError("Another window is drawing in \(path); close that one or name another file.")
   }
   guard !launch.isHeadless else { return nil }
   return try DrawingFile.open(inFolder: launch.stateFolder(of: "easel"), log: log)

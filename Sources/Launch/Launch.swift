@@ -13,7 +13,7 @@ public struct Launch {
 
   /// Wishes for the program's first window, as the options say.
   ///
-  /// - Parameter preferredSize: the content's size in points if no option names one.
+  /// - Parameter preferredSize: the window's size in points if no option names one.
   public func surfaceOptions(title: String, preferredSize: Size = Size(width: 1024, height: 700)) -> SurfaceOptions {
     SurfaceOptions(
       title: title, applicationID: applicationID, preferredSize: settings.size ?? preferredSize,

@@ -44,7 +44,7 @@ struct LaunchSettings: Equatable {
     record = values["record"]
     screenshot = values["screenshot"]
     isFullscreen = values.contains("fullscreen")
-    emulatesTouch = values.contains("touch-emulation") && values["touch-emulation"] != "0"
+    emulatesTouch = try LaunchSettings.isOn(values["touch-emulation"])
     try checkHeadless()
   }
 
@@ -59,6 +59,15 @@ struct LaunchSettings: Equatable {
     if backend == nil { backend = .headless }
     guard backend == .headless else {
       throw UsageError("--replay and --screenshot need --backend headless.")
+    }
+  }
+
+  /// Whether a flag is set: on the command line its text is empty, in the environment 1 or 0.
+  private static func isOn(_ text: String?) throws(UsageError) -> Bool {
+    switch text {
+    case "", "1": return true
+    case nil, "0": return false
+    case .some(let text): throw UsageError("EASEL_TOUCH_EMULATION is \"\(text)\"; it is 1 or 0.")
     }
   }
 

@@ -39,7 +39,7 @@ public struct SurfaceOptions: Sendable {
   public var title: String
   /// The desktop file's name (WXS-17).
   public var applicationID: String
-  /// The content's size in points if nobody else decides.
+  /// The window's size in points if nobody else decides; a title bar that the toolkit draws is taken from it.
   public var preferredSize: Size
   /// The smallest content size in points; zero is no limit.
   public var minimumSize: Size

@@ -49,19 +49,24 @@ public nonisolated enum Files {
   /// Writes a file so that under its name there is always the whole old one or the whole new one.
   ///
   /// The new one is written beside it, brought to the disk and renamed; the folder is brought to the disk too. A symbolic
-  /// link is replaced, not followed.
+  /// link is followed. What is no plain file, a pipe or a device, is written to and never replaced.
   ///
   /// - Parameter permissions: of a new file, before the process's umask.
   /// - Throws: `SystemError` with the path; the old file is then as it was.
   public static func writeAtomically(_ bytes: [UInt8], to path: String, permissions: UInt32 = 0o666) throws(SystemError) {
-    let temporary = "\(path).\(getpid()).new"
+    let target = resolved(path)
+    let temporary = "\(target).\(getpid()).new"
     do throws(SystemError) {
+      var found = stat()
+      if unsafe stat(target, &found) == 0, found.st_mode & S_IFMT != S_IFREG {
+        return try open(target, flags: O_WRONLY, action: "write").write(bytes)
+      }
       // Whatever lies there was left by a process of our number that has died.
       unsafe unlink(temporary)
       let descriptor = try open(temporary, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: permissions, action: "write")
       try descriptor.write(bytes)
       try descriptor.synchronize()
-      guard unsafe rename(temporary, path) == 0 else { throw SystemError(action: "write", code: errno) }
+      guard unsafe rename(temporary, target) == 0 else { throw SystemError(action: "write", code: errno) }
     } catch {
       unsafe unlink(temporary)
       var failure = error
@@ -69,7 +74,14 @@ public nonisolated enum Files {
       failure.path = path
       throw failure
     }
-    synchronizeFolder(of: path)
+    synchronizeFolder(of: target)
+  }
+
+  /// Where a path's links lead, or the path itself where they lead nowhere.
+  private static func resolved(_ path: String) -> String {
+    guard let real = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
   }
 
   /// Makes a folder and all above it that do not exist, for this user alone.

@@ -129,7 +129,7 @@ public final class WaylandBackend: Backend {
 
   /// Everything ends here but the windows' content, which the application keeps (WER-2).
   private func displayWasLost(_ error: BackendError) {
-    log(.error, error.description)
+    log(.debug, error.description)
     // Not from inside libwayland's dispatch, so that whoever hears of it may let everything go (WER-5).
     loop.post { [weak self] in
       self?.seats.removeAll()

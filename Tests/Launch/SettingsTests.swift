@@ -52,6 +52,7 @@ import Testing
       ("--backend headless", "The headless backend needs something to do: --replay FILE, --screenshot FILE or both."),
     ]
     #expect(table.map { refusal($0.0) } == table.map(\.1))
+    #expect(refusal("", ["EASEL_TOUCH_EMULATION": "maybe"]) == "EASEL_TOUCH_EMULATION is \"maybe\"; it is 1 or 0.")
   }
 
   @Test func `help names every option once`() {

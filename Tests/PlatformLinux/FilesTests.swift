@@ -54,6 +54,21 @@ import Testing
     #expect(try Files.read(folder + "/file", limit: 3) == [1, 2, 3])
   }
 
+  @Test func `writing follows links and never replaces what is no plain file`() throws {
+    try Files.writeAtomically([1], to: folder + "/target")
+    symlink("target", folder + "/link")
+    try Files.writeAtomically([2, 3], to: folder + "/link")
+    #expect(try Files.read(folder + "/target", limit: 9) == [2, 3])
+    // Both ends of a pipe, so that neither waits for the other.
+    mkfifo(folder + "/fifo", 0o600)
+    let end = open(folder + "/fifo", O_RDWR)
+    try Files.writeAtomically([7], to: folder + "/fifo")
+    var byte: UInt8 = 0
+    #expect(read(end, &byte, 1) == 1 && byte == 7)
+    close(end)
+    #expect(throws: SystemError.self) { try Files.writeAtomically([1], to: folder) }
+  }
+
   @Test func `a pipe in place of a file does not hang (DSE-5)`() {
     mkfifo(folder + "/pipe", 0o600)
     #expect(throws: SystemError.self) { _ = try Files.read(folder + "/pipe", limit: 9) }

@@ -1,4 +1,4 @@
-internal import EaselGeometry
+public import EaselGeometry
 internal import Glibc
 
 /// The few functions of angles that the toolkit needs from the C library.
@@ -8,4 +8,12 @@ nonisolated enum Angles {
 
   /// The vector of length 1 at an angle.
   static func unitVector(_ angle: Double) -> Point { Point(x: cos(angle), y: sin(angle)) }
+}
+
+extension AffineTransform {
+  /// A turn about the origin by an angle in radians; positive angles turn clockwise on screen (CO-1).
+  public nonisolated init(rotationAngle angle: Double) {
+    let direction = Angles.unitVector(angle)
+    self.init(cosine: direction.x, sine: direction.y)
+  }
 }
