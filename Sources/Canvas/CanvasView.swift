@@ -25,6 +25,11 @@ public final class CanvasView: View {
   private let tiles: TileCache
   private let strokePainter = StrokePainter()
 
+  /// Movements shorter than this, in points, are noise of a resting finger.
+  private static let leastMovement = 0.125
+  /// No page reaches so far, in points; a journal believes no more either.
+  private static let farthest = 1e6
+
   private struct WetStroke {
     let touch: Touch
     var stroke: Stroke
@@ -42,7 +47,8 @@ public final class CanvasView: View {
   // MARK: Touches
 
   public override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
-    for touch in touches.sorted(by: { $0.timestamp < $1.timestamp }) {
+    // The order of a set is another one in each run of the program.
+    for touch in touches.sorted(by: { $0.contact < $1.contact }) {
       let stroke = Stroke(id: StrokeID(0), pen: pen, at: InkPoint(touch.location(in: self)))
       wetStrokes.append(WetStroke(touch: touch, stroke: stroke))
       markEnd(of: stroke)
@@ -54,12 +60,16 @@ public final class CanvasView: View {
   }
 
   public override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
-    for touch in touches {
+    for touch in touches.sorted(by: { $0.contact < $1.contact }) {
       extend(with: touch, event)
-      guard var wet = removeWetStroke(of: touch) else { continue }
-      wet.stroke.id = document.makeID()
-      perform(.add(wet.stroke))
+      if let wet = removeWetStroke(of: touch) { finish(wet.stroke) }
     }
+  }
+
+  private func finish(_ stroke: Stroke) {
+    var stroke = stroke
+    stroke.id = document.makeID()
+    perform(.add(stroke))
   }
 
   public override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
@@ -78,10 +88,14 @@ public final class CanvasView: View {
   }
 
   private func append(_ location: Point, to index: Int) {
-    let point = InkPoint(location)
-    guard wetStrokes[index].stroke.points.last != point else { return }
-    wetStrokes[index].stroke.append(point)
+    guard let last = wetStrokes[index].stroke.points.last, location.x.magnitude < Self.farthest,
+      location.y.magnitude < Self.farthest, last.point.distance(to: location) >= Self.leastMovement
+    else { return }
+    wetStrokes[index].stroke.append(InkPoint(location))
     markEnd(of: wetStrokes[index].stroke)
+    guard wetStrokes[index].stroke.points.count == Stroke.mostPoints else { return }
+    finish(wetStrokes[index].stroke)
+    wetStrokes[index].stroke = Stroke(id: StrokeID(0), pen: pen, at: InkPoint(location))
   }
 
   private func removeWetStroke(of touch: Touch) -> WetStroke? {

@@ -1,14 +1,16 @@
 import Easel
 
 /// The drawing program: one window with one page, its keys, and the file in which the drawing is kept.
-final class DrawingController: Responder, ApplicationDelegate {
+final class DrawingController: Responder, ApplicationDelegate, FinishingProgram {
   private let application: Application
   private let canvas: CanvasView
   private let window: Window
+  private let file: DrawingFile?
 
   /// A window with the drawing of a file, or with an empty page that is not kept.
   init(application: Application, options: SurfaceOptions, file: DrawingFile?) {
     self.application = application
+    self.file = file
     canvas = CanvasView(frame: Rect(origin: .zero, size: options.preferredSize), document: file?.document ?? Document())
     window = Window(application: application, options: options)
     super.init()
@@ -20,6 +22,11 @@ final class DrawingController: Responder, ApplicationDelegate {
   /// Shows the window.
   func show() throws {
     try window.makeKeyAndVisible()
+  }
+
+  /// The last try to keep what the disk has refused so far; an error means that lines are lost.
+  func finish() throws {
+    try file?.flush()
   }
 
   override var keyCommands: [KeyCommand] {

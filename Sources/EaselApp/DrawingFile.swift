@@ -22,9 +22,20 @@ final class DrawingFile {
     try Files.createFolders(folder)
     for number in 1...64 {
       let name = number == 1 ? "drawing.journal" : "drawing-\(number).journal"
+      try setAsideWhatIsNoDrawing("\(folder)/\(name)", log: log)
       if let file = try open("\(folder)/\(name)", log: log) { return file }
     }
     throw SystemError(action: "open a drawing in", path: folder, reason: "64 other windows have theirs open")
+  }
+
+  /// A file of the state folder that a power cut has made unreadable must not keep the program from starting.
+  private static func setAsideWhatIsNoDrawing(_ path: String, log: Log) throws(SystemError) {
+    guard Files.exists(path), let file = try AppendFile.open(path) else { return }
+    let bytes = try? Files.read(path, limit: limit)
+    guard bytes.map({ !$0.isEmpty && Journal.read($0) == nil }) ?? true else { return }
+    let aside = try Files.moveAside(path)
+    log(.warning, "\(path) cannot be read as a drawing; it was moved to \(aside), and a new one is begun.")
+    _ = consume file
   }
 
   /// The drawing in a file, or nil if another process is drawing in it.
@@ -41,7 +52,9 @@ final class DrawingFile {
       throw SystemError(action: "open", path: path, reason: "it is not a drawing; move it away or name another file")
     }
     if contents.wholeBytes < bytes.count {
-      log(.warning, "The last \(bytes.count - contents.wholeBytes) bytes of \(path) are damaged and were dropped.")
+      let aside = try Files.freeName(beside: path)
+      try Files.writeAtomically(bytes, to: aside, permissions: 0o600)
+      log(.warning, "The end of \(path) is damaged and was left out; the whole file was copied to \(aside).")
       try file.truncate(to: contents.wholeBytes)
     }
     return DrawingFile(file: file, document: contents.document, log: log)
@@ -62,6 +75,9 @@ final class DrawingFile {
       log.once("journal", .error, "The drawing cannot be kept now, and is tried again with each line. \(error)")
     }
   }
+
+  /// Whether edits wait for the disk to take them.
+  var isBehind: Bool { !waiting.isEmpty }
 
   /// Tries once more to write what could not be written.
   func flush() throws(SystemError) {

@@ -17,6 +17,12 @@ runProgram(program) { application, launch in
   return controller
 }
 
+/// The drawing cannot be kept where it should be.
+struct DrawingError: ProgramError {
+  let description: String
+  var exitStatus: Int32 { 74 }
+}
+
 /// The file in which the drawing is kept, or nil if it is not.
 private func openDrawing(_ launch: Launch, log: Log) throws -> DrawingFile? {
   if launch.options.contains("no-journal") {
@@ -34,5 +40,9 @@ private func openDrawing(_ launch: Launch, log: Log) throws -> DrawingFile? {
     throw UsageError("Another window is drawing in \(path); close that one or name another file.")
   }
   guard !launch.isHeadless else { return nil }
-  return try DrawingFile.open(inFolder: launch.stateFolder(of: "easel"), log: log)
+  do {
+    return try DrawingFile.open(inFolder: launch.stateFolder(of: "easel"), log: log)
+  } catch let error as SystemError {
+    throw DrawingError(description: "\(error) With --journal FILE it is kept elsewhere, with --no-journal not at all.")
+  }
 }

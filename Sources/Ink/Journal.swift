@@ -12,8 +12,11 @@ public enum Journal {
   /// What every journal begins with; the digit is the format's version.
   public static let header: [UInt8] = Array("easel-journal 1\n".utf8)
 
-  /// The longest payload that is believed: four million points.
+  /// The longest payload that is believed; strokes end well below it.
   static let longestPayload = 32 << 20
+
+  /// The widest pen that is believed, in points.
+  static let widestPen: Float = 4096
 
   /// One edit as a record.
   public static func record(_ edit: Edit) -> [UInt8] {
@@ -57,7 +60,7 @@ public enum Journal {
     var reader = ByteReader(bytes: bytes, position: header.count)
     contents.wholeBytes = header.count
     while let length = reader.read(UInt32.self), let checksum = reader.read(UInt32.self),
-      Int(length) <= longestPayload, let payload = reader.take(Int(length)), CRC32.checksum(payload) == checksum
+      length > 0, Int(length) <= longestPayload, let payload = reader.take(Int(length)), CRC32.checksum(payload) == checksum
     {
       apply(payload, to: &contents.document)
       contents.recordCount += 1
@@ -71,7 +74,7 @@ public enum Journal {
     var reader = ByteReader(bytes: Array(payload), position: 0)
     guard let kind = reader.read(UInt8.self), let number = reader.read(UInt64.self), number < 1 << 62 else { return }
     if kind == 2 { _ = document.remove(StrokeID(number)) }
-    guard kind == 1, let width = reader.readFloat(), width > 0, let color = reader.take(4) else { return }
+    guard kind == 1, let width = reader.readFloat(), width > 0, width <= widestPen, let color = reader.take(4) else { return }
     var points: [InkPoint] = []
     while let x = reader.readFloat(), let y = reader.readFloat() { points.append(InkPoint(x: x, y: y)) }
     let pen = Pen(width: width, color: Color(bytes: Array(color)))

@@ -5,6 +5,9 @@ struct SpatialIndex: Sendable {
   /// The side of a cell in points: about a finger's movement in a few frames.
   static let cellSide = 128.0
 
+  /// A run that touches more cells than this, a leap across the page, is found by every query instead.
+  private static let mostCells = 4096
+
   /// Cells beyond this are not kept; a stroke that reaches them is found by every query.
   private static let limit = 1 << 15
 
@@ -71,6 +74,7 @@ struct SpatialIndex: Sendable {
     guard let left = cell(rect.minX), let right = cell(rect.maxX), let top = cell(rect.minY), let bottom = cell(rect.maxY)
     else { return nil }
     guard left <= right, top <= bottom else { return nil }
+    guard (Int(right) - Int(left) + 1) * (Int(bottom) - Int(top) + 1) <= mostCells else { return nil }
     return (left...right, top...bottom)
   }
 

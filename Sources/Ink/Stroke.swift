@@ -66,6 +66,9 @@ public struct Stroke: Hashable, Sendable {
   /// The bounds of the points of each run of `segmentsPerRun` segments, without the pen's width.
   public private(set) var runs: [Rect]
 
+  /// A line longer than this goes on as another stroke, so that no record of a journal grows without limit.
+  public static let mostPoints = 1 << 20
+
   /// Segments whose bounds are kept together.
   public static let segmentsPerRun = 32
 
@@ -98,8 +101,11 @@ public struct Stroke: Hashable, Sendable {
     }
   }
 
-  /// How far ink reaches from the line of points, in points.
-  public var reach: Double { Double(pen.width) / 2 }
+  /// How far ink reaches from the line of points, in points: half the width, and what rounding to the raster's 24.8 fixed
+  /// point can add at half a pixel a point.
+  public var reach: Double { Double(pen.width) / 2 + Stroke.rounding }
+
+  private static let rounding = 1.0 / 32
 
   /// Everything that its ink covers.
   public var bounds: Rect {

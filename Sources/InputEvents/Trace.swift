@@ -43,6 +43,8 @@ public enum TraceLimit {
   public static let contacts = 256
   /// Samples in a frame.
   public static let samples = 4096
+  /// Samples in a whole trace: an hour of ten fingers at 60 Hz.
+  public static let allSamples = 2_000_000
   /// Nanoseconds that a trace may last: a week.
   public static let nanoseconds: Int64 = 7 * 24 * 3600 * 1_000_000_000
   /// The largest amount of any number that is measured.

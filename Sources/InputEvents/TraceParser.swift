@@ -20,6 +20,7 @@ internal import EaselGeometry
 public struct TraceParser {
   private var trace = Trace(events: [], duration: .zero)
   private var samples: [TouchSample] = []
+  private var sampleCount = 0
   private var contacts: [ContactID: TouchSample] = [:]
   private var surface = SurfaceID(1)
   private var modifiers: KeyModifiers = []
@@ -105,6 +106,10 @@ public struct TraceParser {
   // MARK: Contacts
 
   private mutating func readContact(_ line: inout TraceLine, phase: ContactPhase) throws(TraceError) {
+    sampleCount += 1
+    guard sampleCount <= TraceLimit.allSamples else {
+      throw line.error("expected the end: there are \(TraceLimit.allSamples) samples already")
+    }
     guard samples.count < TraceLimit.samples else {
       throw line.error("expected `frame`: there are \(TraceLimit.samples) samples already")
     }

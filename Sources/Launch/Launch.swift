@@ -23,8 +23,13 @@ public struct Launch {
   /// The folder in which a program named `name` keeps what must outlive it; it may not exist yet.
   ///
   /// It lies in `XDG_STATE_HOME`, else in `.local/state` of the home folder.
-  public func stateFolder(of name: String) -> String {
+  ///
+  /// - Throws: `UsageError` if the environment names neither by an absolute path.
+  public func stateFolder(of name: String) throws(UsageError) -> String {
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return "\(state)/\(name)" }
-    return "\(environment["HOME"] ?? ".")/.local/state/\(name)"
+    guard let home = environment["HOME"], home.hasPrefix("/") else {
+      throw UsageError("There is no place to keep the drawing in: set HOME or XDG_STATE_HOME to an absolute path.")
+    }
+    return "\(home)/.local/state/\(name)"
   }
 }

@@ -9,9 +9,10 @@ internal import Glibc
 ///
 /// - Parameters:
 ///   - program: its name, help and options of its own.
-///   - setUp: makes the windows; called once, before the loop runs. What it returns is kept until the program ends; an error
-///     that it throws is printed and ends it.
+///   - setUp: makes the windows; called once, before the loop runs. What it returns is kept until the program ends, and told
+///     of the end if it is a `FinishingProgram`; an error that it throws is printed and ends the program.
 public func runProgram<Kept>(_ program: Program, setUp: (Application, Launch) throws -> Kept) -> Never {
+  FileDescriptor.openMissingStandardOnes()
   let launcher = Launcher(program: program, environment: ProcessEnvironment.take(), console: Console.standard)
   exit(launcher.run(arguments: Array(CommandLine.arguments.dropFirst()), setUp: setUp))
 }
@@ -66,6 +67,7 @@ final class Launcher {
     case let error as BackendError: error.exitStatus
     case is UsageError, is InputFileError: 2
     case is SystemError: 74
+    case let error as any ProgramError: error.exitStatus
     default: 70
     }
   }
@@ -103,17 +105,28 @@ final class Launcher {
     let hooks = try [Signal.interrupt, .terminate, .hangUp].map { try loop.onSignal($0) { application.terminate() } }
     let kept = try setUp(application)
     if !application.isTerminated { application.run() }
-    withExtendedLifetime((hooks, kept)) {}
-    try input.finish()
-    return status
+    withExtendedLifetime(hooks) {}
+    return end(status, [{ try (kept as? any FinishingProgram)?.finish() }, input.finish])
   }
 
   private func runHeadless<Kept>(_ settings: LaunchSettings, setUp: (Application) throws -> Kept) throws -> Int32 {
     let run = try HeadlessRun(
       settings, applicationID: program.applicationID, drainsMainQueue: drainsMainQueue, log: log)
     let kept = try setUp(run.application)
-    try run.play()
-    withExtendedLifetime(kept) {}
-    return 0
+    return end(0, [run.play, { try (kept as? any FinishingProgram)?.finish() }])
+  }
+
+  /// Does what is left to do at the end; what fails is told, and decides the status unless that is an error's already.
+  private func end(_ status: Int32, _ steps: [() throws -> Void]) -> Int32 {
+    var status = status
+    for step in steps {
+      do {
+        try step()
+      } catch {
+        console.complain("\(program.name): \(error)")
+        if status == 0 { status = Launcher.status(of: error) }
+      }
+    }
+    return status
   }
 }

@@ -1,3 +1,15 @@
+/// An error of the program's own that says what the process ends with; others end it with 70.
+public protocol ProgramError: Error, CustomStringConvertible {
+  /// The exit status; `sysexits.h` has the usual ones.
+  var exitStatus: Int32 { get }
+}
+
+/// What a program's `setUp` returns if something must be done when it ends, whatever ends it.
+public protocol FinishingProgram: AnyObject {
+  /// Called once after the loop has ended; an error is told and becomes the exit status.
+  func finish() throws
+}
+
 /// What the launcher has to know of a program.
 public struct Program: Sendable {
   /// The command's name.

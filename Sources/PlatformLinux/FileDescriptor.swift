@@ -54,3 +54,17 @@ public nonisolated struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 }
+
+extension FileDescriptor {
+  /// Opens /dev/null in place of standard input, output and error output where they are closed, so that a message to one of
+  /// them can never end up in a file that was opened later under its number.
+  public static func openMissingStandardOnes() {
+    while true {
+      let number = unsafe open("/dev/null", O_RDWR)
+      guard number >= 0, number <= 2 else {
+        if number > 2 { _ = close(number) }
+        return
+      }
+    }
+  }
+}

@@ -101,6 +101,23 @@ public nonisolated enum Files {
     }
   }
 
+  /// A name beside a file, `NAME.damaged-1` and so on, that nothing has yet.
+  ///
+  /// - Throws: `SystemError` if a thousand of them are taken.
+  public static func freeName(beside path: String) throws(SystemError) -> String {
+    for number in 1...1000 where !exists("\(path).damaged-\(number)") { return "\(path).damaged-\(number)" }
+    throw SystemError(action: "move aside", path: path, reason: "a thousand damaged files lie beside it; remove some")
+  }
+
+  /// Gives a file a free name beside its own, and returns that.
+  ///
+  /// - Throws: `SystemError` with the path.
+  public static func moveAside(_ path: String) throws(SystemError) -> String {
+    let name = try freeName(beside: path)
+    guard unsafe rename(path, name) == 0 else { throw SystemError(action: "move aside", path: path, code: errno) }
+    return name
+  }
+
   /// Takes a file away; that there is none is no error.
   ///
   /// - Throws: `SystemError` with the path.

@@ -96,6 +96,24 @@ final class Page {
     #expect(Set(pictures).count == 4)
   }
 
+  @Test func `puts lines that end together on the page in the order in which they began`() {
+    let page = Page()
+    let down = TouchScript().frame { script in
+      "abcdefgh".reduce(script) { $0.down($1, Double($1.asciiValue ?? 0) - 90, 9) }
+    }
+    page.harness.play(down.frame { script in "hgfedcba".reduce(script) { $0.up($1) } })
+    #expect(page.canvas.document.strokes.map { Int($0.points[0].x) } == Array(7...14))
+  }
+
+  @Test func `leaves no trace of red beside a finished line`() {
+    let page = Page(size: Size(300, 200))
+    page.harness.play(
+      TouchScript().down("a", 20, 20).drag("a", from: Point(20, 20), to: Point(50, 170), steps: 30).up("a"))
+    let shown = page.harness.picture()
+    page.canvas.setNeedsDisplay()
+    #expect(shown.difference(from: page.harness.picture()) == nil)
+  }
+
   @Test func `tells each edit once, so that it can be kept`() {
     let page = Page()
     var trace = ""

@@ -69,10 +69,36 @@ import Testing
     file.keep(.add(stroke(1)))
     file.keep(.add(stroke(2)))
     setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &old)
-    #expect(messages.lines.count == 1 && messages.lines[0].contains("cannot be kept"))
+    #expect(messages.lines.count == 1 && messages.lines[0].contains("cannot be kept") && file.isBehind)
     #expect(try Files.read(path, limit: 1 << 20) == Journal.header)
     file.keep(.add(stroke(3)))
     #expect(try Journal.read(Files.read(path, limit: 1 << 20))?.document.count == 3)
+  }
+
+  @Test func `damaged in the middle is copied aside whole before its end is cut off`() throws {
+    let path = "\(folder)/bit"
+    let messages = Messages()
+    do {
+      let file = try #require(try DrawingFile.open(path, log: messages.log))
+      for id in 1...3 as ClosedRange<UInt64> { file.keep(.add(stroke(id))) }
+    }
+    var bytes = try Files.read(path, limit: 1 << 20)
+    bytes[Journal.header.count + 20] ^= 1
+    try Files.writeAtomically(bytes, to: path)
+    #expect(ids(try DrawingFile.open(path, log: messages.log)) == [])
+    #expect(try Files.read("\(path).damaged-1", limit: 1 << 20) == bytes)
+  }
+
+  @Test func `in the state folder that cannot be read is moved aside, so that the program starts`() throws {
+    let messages = Messages()
+    for (round, bytes) in [[UInt8](repeating: 0, count: 64), Array(Journal.header.prefix(5))].enumerated() {
+      try Files.createFolders("\(folder)/state")
+      try Files.writeAtomically(bytes, to: "\(folder)/state/drawing.journal")
+      let file = try DrawingFile.open(inFolder: "\(folder)/state", log: messages.log)
+      #expect(ids(file) == [])
+      #expect(try Files.read("\(folder)/state/drawing.journal.damaged-\(round + 1)", limit: 99) == bytes)
+    }
+    #expect(messages.lines.count == 2)
   }
 
   @Test func `that is something else is refused and left as it is`() throws {

@@ -1,4 +1,5 @@
 internal import CEaselWaylandServer
+internal import Glibc
 
 /// One client's connection.
 final class FakeClient {
@@ -49,6 +50,9 @@ final class FakeClient {
   /// Closes the connection with no word.
   func kill() {
     guard let pointer else { return }
+    // A child that another test is just starting holds a copy of the socket until it executes; closing ours would not be the end.
+    wl_client_flush(pointer)
+    shutdown(wl_client_get_fd(pointer), Int32(SHUT_RDWR))
     wl_client_destroy(pointer)
   }
 

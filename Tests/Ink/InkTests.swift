@@ -46,7 +46,7 @@ func randomStroke(_ id: UInt64, using generator: inout SplitMix) -> Stroke {
   }
 
   @Test func `of one point is a dot with the pen's extent`() {
-    #expect(line(1, [(10, 20)]).bounds == Rect(x: 8, y: 18, width: 4, height: 4))
+    #expect(line(1, [(10, 20)]).bounds == Rect(x: 8, y: 18, width: 4, height: 4).insetBy(dx: -1.0 / 32, dy: -1.0 / 32))
   }
 }
 
@@ -92,6 +92,15 @@ func randomStroke(_ id: UInt64, using generator: inout SplitMix) -> Stroke {
     #expect(trace == [[1, 2], [1], [], [], [1], [1, 2]] && !history.canRedo)
   }
 
+  @Test func `of leaps across a page stays small and quick`() {
+    var document = Document()
+    for id in 1...2000 as ClosedRange<UInt64> { document.insert(line(id, [(10, 10), (4e6, 4e6)])) }
+    var found = 0
+    document.forEachStroke(near: Rect(x: 0, y: 0, width: 20, height: 20)) { _ in found += 1 }
+    for id in 1...2000 as ClosedRange<UInt64> { _ = document.remove(StrokeID(id)) }
+    #expect(found == 2000 && document.count == 0)
+  }
+
   @Test func `of places beyond any page still finds its strokes`() {
     var document = Document()
     document.insert(line(1, [(9_000_000, 0), (9_000_001, 0)]))
@@ -134,6 +143,12 @@ func randomStroke(_ id: UInt64, using generator: inout SplitMix) -> Stroke {
       #expect(contents?.document.count == ends.count { $0 <= length })
       #expect(contents?.wholeBytes == (ends.last { $0 <= length } ?? Journal.header.count))
     }
+  }
+
+  @Test func `of nothing but zeros, or of absurd pens, has no records`() {
+    let absurd = Edit.add(Stroke(id: StrokeID(1), pen: Pen(width: 4e6, color: .black), at: InkPoint(x: 1, y: 1)))
+    #expect(Journal.read(Journal.header + [UInt8](repeating: 0, count: 800))?.recordCount == 0)
+    #expect(Journal.read(bytes([absurd]))?.document.count == 0)
   }
 
   @Test func `with any bytes wrong never traps and never invents`() {

@@ -98,15 +98,41 @@ private final class Spot: View {
     #expect(result.status == 70 && result.said == "spot: No paper.\n")
   }
 
+  @Test func `is told of its end, and what fails there is said and decides the status`() {
+    final class Ending: FinishingProgram {
+      struct Failure: ProgramError {
+        let description = "Two lines are lost."
+        let exitStatus: Int32 = 74
+      }
+      func finish() throws { throw Failure() }
+    }
+    var said = ""
+    let console = Console(say: { said += $0 }, complain: { said += $0 + "\n" })
+    let program = Program(name: "spot", applicationID: "org.example.Spot", version: "7", summary: "shows a spot.")
+    let launcher = Launcher(program: program, environment: [:], console: console, drainsMainQueue: false)
+    let status = launcher.run(arguments: ["--screenshot", "\(folder)/x.png"]) { application, launch in
+      let window = Window(application: application, options: launch.surfaceOptions(title: "Spot"))
+      try window.makeKeyAndVisible()
+      return Ending()
+    }
+    #expect(status == 74 && said == "spot: Two lines are lost.\n")
+  }
+
   @Test func `knows where to keep what must outlive it`() {
     var folders: [String] = []
     for environment in [
       ["HOME": "/h"], ["HOME": "/h", "XDG_STATE_HOME": "/s"], ["HOME": "/h", "XDG_STATE_HOME": "not/absolute"],
     ] {
       _ = run("--screenshot \(folder)/x.png", environment: environment) { _, launch in
-        folders.append(launch.stateFolder(of: "spot"))
+        folders.append(try launch.stateFolder(of: "spot"))
       }
     }
     #expect(folders == ["/h/.local/state/spot", "/s/spot", "/h/.local/state/spot"])
+    for environment in [[:], ["HOME": ""], ["HOME": "relative"]] {
+      let result = run("--screenshot \(folder)/x.png", environment: environment) { _, launch in
+        _ = try launch.stateFolder(of: "spot")
+      }
+      #expect(result.status == 2 && result.said.contains("set HOME or XDG_STATE_HOME"))
+    }
   }
 }

@@ -20,11 +20,10 @@ struct DisplayAddress {
     }
   }
 
-  /// The socket's path: `WAYLAND_DISPLAY` itself if it is one, else in `XDG_RUNTIME_DIR`.
+  /// The socket's path: `WAYLAND_DISPLAY` itself if it is one, else in `XDG_RUNTIME_DIR`; without a name it is `wayland-0`.
   func path() throws(BackendError) -> String {
-    guard let name = environment["WAYLAND_DISPLAY"], !name.isEmpty else {
-      throw BackendError("WAYLAND_DISPLAY is not set. Start a Wayland compositor, or choose another backend.")
-    }
+    var name = environment["WAYLAND_DISPLAY"] ?? ""
+    if name.isEmpty { name = "wayland-0" }
     if name.hasPrefix("/") { return name }
     guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else {
       throw BackendError("The Wayland display \(name) cannot be found: XDG_RUNTIME_DIR is not set to an absolute path.")

@@ -75,7 +75,7 @@ final class WindowBuffers {
       }
       return (bitmap, buffer)
     } catch {
-      log(.error, "No memory for a window's pixels. \(error)")
+      log.once("no memory", .error, "No memory for a window's pixels. \(error)")
       return nil
     }
   }
