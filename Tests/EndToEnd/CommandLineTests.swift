@@ -8,7 +8,7 @@ struct `The command line` {
     (["--no-such-option"], 2, "--no-such-option"),
     (["--scale", "quite"], 2, "quite"),
     (["--replay", "/nonexistent.trace", "--screenshot", "/tmp/never.png"], 2, "/nonexistent.trace"),
-    (["--backend", "wayland"], 69, "WAYLAND_DISPLAY"),
+    (["--backend", "wayland"], 69, "wayland-0"),
   ])
   func `that is wrong ends with a status and a message that names it`(
     arguments: [String], status: Int, word: String
