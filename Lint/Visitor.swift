@@ -46,7 +46,7 @@ final class Visitor: SyntaxVisitor {
       return "the folder \(place.folder) has no arrows in Lint/Place.swift"
     }
     if name == "Glibc" {
-      let isAllowed = !Arrows.withoutGlibc.contains(place.folder) || Arrows.mathematics.contains(place.path)
+      let isAllowed = !Arrows.withoutGlibc.contains(place.folder) || Arrows.withGlibc.contains(place.path)
       return isAllowed ? nil : "Glibc: \(place.folder) knows no C"
     }
     if Arrows.system.contains(name) { return nil }

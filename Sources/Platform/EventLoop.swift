@@ -51,7 +51,7 @@ public protocol LoopTimer: AnyObject {
 }
 
 /// Keeps a hook in its loop: it runs no more once this is released.
-public final class LoopHook {
+@MainActor public final class LoopHook {
   private let remove: () -> Void
 
   /// A token that calls `remove` when it goes.

@@ -62,7 +62,7 @@ private final class TimerSlot {
   }
 }
 
-private final class QueuedTimer: LoopTimer {
+@MainActor private final class QueuedTimer: LoopTimer {
   private let slot: TimerSlot
   private let queue: TimerQueue
 

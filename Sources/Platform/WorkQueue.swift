@@ -1,33 +1,52 @@
-internal import Synchronization
+internal import Glibc
 
 /// Work for the main thread that any thread may leave.
-package nonisolated final class WorkQueue: Sendable {
+///
+/// The lock is the C library's: what the toolchain's own does under contention is hidden from the thread sanitizer, which then
+/// reports races that are none.
+@safe package nonisolated final class WorkQueue: @unchecked Sendable {
   /// One piece of work.
   package typealias Work = @Sendable @MainActor () -> Void
 
-  private let waiting = Mutex<[Work]>([])
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  /// Only touched while `lock` is held.
+  private var waiting: [Work] = []
 
   /// A queue without work.
-  package init() {}
+  package init() {
+    unsafe lock.initialize(to: pthread_mutex_t())
+    unsafe pthread_mutex_init(lock, nil)
+  }
+
+  deinit {
+    unsafe pthread_mutex_destroy(lock)
+    unsafe lock.deallocate()
+  }
 
   /// Leaves work; whether it is the first, so that the main thread must be woken.
   package func append(_ work: @escaping Work) -> Bool {
-    waiting.withLock { waiting in
+    withLock {
       waiting.append(work)
       return waiting.count == 1
     }
   }
 
   /// Whether nothing waits.
-  package var isEmpty: Bool { waiting.withLock { $0.isEmpty } }
+  package var isEmpty: Bool { withLock { waiting.isEmpty } }
 
   /// Runs what waits, in the order in which it came; what it leaves meanwhile waits for the next call.
   @MainActor package func run() {
-    let work = waiting.withLock { waiting in
+    let work = withLock {
       let work = waiting
       if !work.isEmpty { waiting = [] }
       return work
     }
     for piece in work { piece() }
+  }
+
+  private func withLock<Result>(_ body: () -> Result) -> Result {
+    unsafe pthread_mutex_lock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
+    return body()
   }
 }

@@ -56,7 +56,7 @@ public enum SourcePriority: Int, CaseIterable, Sendable {
 /// Keeps a source watched; released, it takes the source out.
 ///
 /// The loop itself keeps a source only weakly, so that a source can own this.
-public final class SourceRegistration {
+@MainActor public final class SourceRegistration {
   let entry: SourceEntry
   private let sources: SourceList
 

@@ -15,7 +15,7 @@ public nonisolated enum Signal: Int32, CaseIterable, Sendable {
 }
 
 /// Hears the signals that somebody waits for, by a signalfd; made with the first of them.
-final class SignalSource: EventSource {
+@MainActor final class SignalSource: EventSource {
   private let descriptor: FileDescriptor
   private let hooks = Dictionary(uniqueKeysWithValues: Signal.allCases.map { ($0, HookList()) })
   private var waited: Set<Signal> = []

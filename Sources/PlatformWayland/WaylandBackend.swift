@@ -5,7 +5,7 @@ public import EaselPlatformLinux
 /// The way to a Wayland display: its connection, its globals, its seats and our windows.
 ///
 /// Making one connects and waits for two round trips (WCN-3); afterwards nothing blocks any more. The main thread owns it.
-public final class WaylandBackend: Backend {
+@MainActor public final class WaylandBackend: Backend {
   /// The loop that the connection is in.
   public var loop: any EventLoop { epollLoop }
 

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A client's shared memory; mapped for reading as long as a buffer uses it.
-final class FakePool {
+@MainActor final class FakePool {
   private let recorder: Recorder
   private let descriptor: Int32
   private var memory: UnsafeMutableRawPointer?

@@ -7,7 +7,7 @@ internal import Glibc
 /// requests in, answers what a polite compositor answers at once (globals, first states, a first configure), and sends
 /// what has been queued. Frames are shown, and buffers released, by `showFrame()`. Requests are kept as a trace,
 /// breaches as `violations`.
-final class FakeCompositor {
+@MainActor final class FakeCompositor {
   let display: OpaquePointer
   let recorder = Recorder()
   private(set) var clients: [FakeClient] = []

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Stands between a client and the compositor and may change the bytes that pass (DFZ-3); descriptors pass unharmed.
-final class Wiretap {
+@MainActor final class Wiretap {
   /// Who sent what passes.
   enum Direction: Sendable {
     case toClient

@@ -17,7 +17,7 @@ final class EventLog {
 }
 
 /// A pipe whose reading end is watched.
-final class PipeSource: EventSource {
+@MainActor final class PipeSource: EventSource {
   let fileDescriptor: Int32
   let writer: Int32
   var registration: SourceRegistration?

@@ -6,7 +6,7 @@ internal import EaselPlatform
 /// Whoever makes a proxy keeps it. Dropping the last reference ends it without a request, so interfaces that have a
 /// destructor should be ended with it; events that are still on their way are then ignored. libwayland's object refers
 /// to this one without owning it, and is destroyed no later.
-@safe class Proxy {
+@safe @MainActor class Proxy {
   /// Which interface; each subclass says it.
   class var interface: BoundInterface { preconditionFailure("A subclass of Proxy names its interface.") }
 

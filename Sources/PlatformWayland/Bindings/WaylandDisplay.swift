@@ -2,7 +2,7 @@ internal import CEaselWaylandClient
 internal import EaselPlatform
 
 /// Owns the connection; every proxy holds it, so that it closes after the last of them has gone.
-@safe final class WaylandDisplay {
+@safe @MainActor final class WaylandDisplay {
   /// Where the proxies write.
   let log: Log
   /// libwayland's own object; not to be kept beyond this one.

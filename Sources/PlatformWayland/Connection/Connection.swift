@@ -5,7 +5,7 @@ import EaselPlatformLinux
 internal import Glibc
 
 /// The display's socket in the loop: prepared before each wait, read or given up after it (WEL-1).
-@safe final class Connection: @MainActor PreparedEventSource {
+@safe @MainActor final class Connection: @MainActor PreparedEventSource {
   /// What a round trip waits with: for the descriptor, at most so many seconds.
   typealias Waiter = (_ descriptor: Int32, _ seconds: Double) -> IOReadiness
 

@@ -1,7 +1,7 @@
 internal import CEaselWaylandCursor
 
 /// The arrow of a theme of the system, loaded by libwayland-cursor; owns the theme.
-@safe final class CursorTheme: CursorImage {
+@safe @MainActor final class CursorTheme: CursorImage {
   let scale: Int
   let width: Int
   let height: Int

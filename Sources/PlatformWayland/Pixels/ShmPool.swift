@@ -4,7 +4,7 @@ import EaselPlatformLinux
 import EaselRaster
 
 /// Memory that is shared with the display: a sealed memory file, its mapping and the display's name for it (WSB-1 to WSB-4).
-@safe final class ShmPool {
+@safe @MainActor final class ShmPool {
   /// Bytes that buffers may take.
   let capacity: Int
   private let file: MemoryFile
@@ -48,7 +48,7 @@ import EaselRaster
 }
 
 /// One buffer of the display's with the memory that it has to itself.
-final class ShmBuffer {
+@MainActor final class ShmBuffer {
   let proxy: WlBuffer
   let pool: ShmPool
 

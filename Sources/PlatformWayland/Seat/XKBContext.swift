@@ -4,7 +4,7 @@ internal import CEaselXkbcommon
 ///
 /// Neither the environment nor include paths have a say in a compositor's keymap, which is complete in itself (DSE-11), and
 /// the library writes nothing to standard error (WER-6).
-@safe final class XKBContext {
+@safe @MainActor final class XKBContext {
   fileprivate let pointer: OpaquePointer
   private var cache: [(text: [UInt8], keymap: Keymap)] = []
 
@@ -39,7 +39,7 @@ internal import CEaselXkbcommon
 }
 
 /// Owns a compiled `xkb_keymap`.
-@safe final class Keymap {
+@safe @MainActor final class Keymap {
   // The library's keymap keeps the library's context; ours caches keymaps, so keeping it here would keep both for ever.
   fileprivate let pointer: OpaquePointer
 
@@ -83,7 +83,7 @@ internal import CEaselXkbcommon
 }
 
 /// Owns an `xkb_state`: which modifiers and which layout a keyboard has just now (WKB-3).
-@safe final class KeymapState {
+@safe @MainActor final class KeymapState {
   let keymap: Keymap
   private let pointer: OpaquePointer
 
@@ -132,7 +132,7 @@ internal import CEaselXkbcommon
 }
 
 /// Owns an `xkb_compose_table` and the state of one sequence in it (WKB-8).
-@safe final class Compose {
+@safe @MainActor final class Compose {
   /// What a key's symbol does to the sequence.
   enum Result: Equatable {
     /// It belongs to none.
