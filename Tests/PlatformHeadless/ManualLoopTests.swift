@@ -58,7 +58,7 @@ import Testing
         // What has passed is due now, but still in the order of its time.
         expected.append((time, order, name))
       }
-      loop.run()
+      withExtendedLifetime(timers) { loop.run() }
       #expect(fired == expected.sorted { ($0.time, $0.order) < ($1.time, $1.order) }.map(\.name))
     }
   }

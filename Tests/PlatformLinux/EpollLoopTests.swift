@@ -63,7 +63,7 @@ import Testing
     sources[0].registration = try loop.add(sources[0], priority: .ordinary)
     sources[1].registration = try loop.add(sources[1], priority: .input)
     sources.forEach { $0.fill() }
-    loop.poll()
+    withExtendedLifetime(sources) { loop.poll() }
     #expect(log.take() == "input ordinary")
   }
 
@@ -257,7 +257,7 @@ import Testing
     }
     sources[0].registration = try loop.add(sources[0], priority: .input)
     sources[1].registration = try loop.add(sources[1], priority: .ordinary)
-    loop.drainInput()
+    withExtendedLifetime(sources) { loop.drainInput() }
     #expect(log.take() == "input")
   }
 

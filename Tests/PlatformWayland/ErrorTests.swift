@@ -3,6 +3,7 @@ import EaselInputEvents
 import EaselPlatform
 import EaselPlatformLinux
 import EaselRaster
+import Glibc
 import Testing
 
 @testable import EaselFakeCompositor
@@ -152,7 +153,11 @@ import Testing
     #expect(compositor.violations == [] && compositor.isConnected)
     #expect(compositor.surfaces.isEmpty && compositor.toplevels.isEmpty)
     window.surface = nil
-    compositor.pump()
+    // A child that another test is just starting holds a copy of the socket until it executes.
+    for _ in 0..<1000 where compositor.isConnected {
+      usleep(1000)
+      compositor.pump()
+    }
     #expect(!compositor.isConnected)
   }
 }
