@@ -21,10 +21,14 @@ public final class ManualLoop: EventLoop {
 
   /// A loop that has stood still so far.
   ///
+  /// Never inlined: the optimizer (Swift 6.3) may put the object on an asynchronous caller's stack, where its isolated deinit, run
+  /// later on the main thread, finds something else.
+  ///
   /// - Parameters:
   ///   - now: the time at which its clock begins.
   ///   - everyTurn: called in each turn before the hooks, for work that comes from elsewhere: the main dispatch queue.
   ///   - drain: called by `drainInput`.
+  @inline(never)
   public init(now: Timestamp = .zero, everyTurn: (() -> Void)? = nil, drain: (() -> Void)? = nil) {
     self.now = now
     self.everyTurn = everyTurn

@@ -1,3 +1,4 @@
+import EaselGeometry
 import EaselInputEvents
 
 /// What is worked around in other people's programs, one function each, with the bug's address.
@@ -16,5 +17,21 @@ enum Quirks {
   /// - Returns: the number of bytes of which a buffer's rows are a multiple.
   static func rowAlignment(offered interfaces: some Sequence<String>) -> Int {
     interfaces.contains { $0.hasPrefix("org_kde_") } ? 4 : 64
+  }
+
+  /// KWin 5.27 rounds damage to the nearest whole points before it copies pixels.
+  ///
+  /// At 1.25 a row that begins half a point above a whole one stayed as it was. At fractional scales damage is told in whole
+  /// points, grown outwards.
+  ///
+  /// - Parameter numerator: the scale in 120ths (WHD-3).
+  static func damageInWholePoints(_ rect: PixelRect, numerator: Int) -> PixelRect {
+    func down(_ pixel: Int) -> Int { (pixel * 120 / numerator) * numerator / 120 }
+    func up(_ pixel: Int) -> Int {
+      let points = (pixel * 120 + numerator - 1) / numerator
+      return (points * numerator + 119) / 120
+    }
+    let (left, top) = (down(max(0, rect.x)), down(max(0, rect.y)))
+    return PixelRect(x: left, y: top, width: up(rect.maxX) - left, height: up(rect.maxY) - top)
   }
 }

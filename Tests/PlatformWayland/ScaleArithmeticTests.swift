@@ -92,3 +92,17 @@ import Testing
     }
   }
 }
+
+@Suite struct `Damage at a fractional scale` {
+  @Test func `covers whole points, whatever rounding a compositor does`() {
+    let rect = PixelRect(x: 73, y: 72, width: 4, height: 1)
+    #expect(Quirks.damageInWholePoints(rect, numerator: 150) == PixelRect(x: 72, y: 71, width: 6, height: 3))
+    for numerator in [130, 135, 150, 180, 201, 225] {
+      for start in 0..<80 {
+        let one = PixelRect(x: start, y: 2 * start, width: 3, height: 1)
+        let grown = Quirks.damageInWholePoints(one, numerator: numerator)
+        #expect(grown.intersection(one) == one && grown.width <= 3 + 2 * (numerator / 120 + 1))
+      }
+    }
+  }
+}

@@ -95,7 +95,11 @@ extension XDGWindow {
     guard !isWhole else {
       return surface.damageBuffer(x: 0, y: 0, width: Int32(layout.buffer.width), height: Int32(layout.buffer.height))
     }
-    DamageClamp.forEach(damage, in: layout.contentPixels) { rect in
+    DamageClamp.forEach(damage, in: layout.contentPixels) { painted in
+      var rect = painted
+      if case .fractional(let numerator) = layout.scale, numerator % 120 != 0 {
+        rect = Quirks.damageInWholePoints(painted, numerator: numerator).intersection(PixelRect(layout.buffer))
+      }
       surface.damageBuffer(x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
     }
   }
