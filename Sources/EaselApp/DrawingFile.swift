@@ -22,34 +22,32 @@ final class DrawingFile {
     try Files.createFolders(folder)
     for number in 1...64 {
       let name = number == 1 ? "drawing.journal" : "drawing-\(number).journal"
-      try setAsideWhatIsNoDrawing("\(folder)/\(name)", log: log)
-      if let file = try open("\(folder)/\(name)", log: log) { return file }
+      if let file = try open("\(folder)/\(name)", setsAside: true, log: log) { return file }
     }
     throw SystemError(action: "open a drawing in", path: folder, reason: "64 other windows have theirs open")
   }
 
-  /// A file of the state folder that a power cut has made unreadable must not keep the program from starting.
-  private static func setAsideWhatIsNoDrawing(_ path: String, log: Log) throws(SystemError) {
-    guard Files.exists(path), let file = try AppendFile.open(path) else { return }
-    let bytes = try? Files.read(path, limit: limit)
-    guard bytes.map({ !$0.isEmpty && Journal.read($0) == nil }) ?? true else { return }
-    let aside = try Files.moveAside(path)
-    log(.warning, "\(path) cannot be read as a drawing; it was moved to \(aside), and a new one is begun.")
-    _ = consume file
-  }
-
   /// The drawing in a file, or nil if another process is drawing in it.
   ///
-  /// - Throws: `SystemError` if the file cannot be used; one that is no drawing is left as it is.
-  static func open(_ path: String, log: Log) throws(SystemError) -> DrawingFile? {
+  /// - Parameter setsAside: whether a file that is no drawing, as a power cut can leave one in the state folder, is moved aside
+  ///   for a new one; without that it is left as it is.
+  /// - Throws: `SystemError` if the file cannot be used.
+  static func open(_ path: String, setsAside: Bool = false, log: Log) throws(SystemError) -> DrawingFile? {
     guard var file = try AppendFile.open(path) else { return nil }
-    let bytes = try Files.read(path, limit: limit)
-    guard !bytes.isEmpty else {
+    let bytes: [UInt8]
+    let contents: Journal.Contents?
+    do throws(SystemError) {
+      bytes = try Files.read(path, limit: limit)
+      contents = try read(bytes, of: path)
+    } catch {
+      guard setsAside else { throw error }
+      let aside = try Files.moveAside(path)
+      log(.warning, "\(path) cannot be read as a drawing; it was moved to \(aside), and a new one is begun.")
+      return try open(path, log: log)
+    }
+    guard let contents else {
       try file.append(Journal.header)
       return DrawingFile(file: file, document: Document(), log: log)
-    }
-    guard let contents = Journal.read(bytes) else {
-      throw SystemError(action: "open", path: path, reason: "it is not a drawing; move it away or name another file")
     }
     if contents.wholeBytes < bytes.count {
       let aside = try Files.freeName(beside: path)
@@ -58,6 +56,17 @@ final class DrawingFile {
       try file.truncate(to: contents.wholeBytes)
     }
     return DrawingFile(file: file, document: contents.document, log: log)
+  }
+
+  /// What a file holds, or nil if it is empty.
+  ///
+  /// - Throws: `SystemError` if it is no drawing.
+  private static func read(_ bytes: [UInt8], of path: String) throws(SystemError) -> Journal.Contents? {
+    if bytes.isEmpty { return nil }
+    guard let contents = Journal.read(bytes) else {
+      throw SystemError(action: "open", path: path, reason: "it is not a drawing; move it away or name another file")
+    }
+    return contents
   }
 
   private init(file: consuming AppendFile, document: Document, log: Log) {

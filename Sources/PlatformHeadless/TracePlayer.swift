@@ -38,8 +38,7 @@ public final class TracePlayer {
 
   private func armTimer() {
     let next = index < trace.events.count ? trace.events[index].time : max(trace.duration, .zero)
-    let (sum, overflow) = start.nanoseconds.addingReportingOverflow(next.nanoseconds)
-    timer?.arm(at: Timestamp(nanoseconds: overflow ? .max : sum))
+    timer?.arm(at: onLoop(next))
   }
 
   private func step() {
@@ -51,27 +50,21 @@ public final class TracePlayer {
     index += 1
     // A turn for each event: what falls due at the same time as the next one is done before it.
     armTimer()
-    let (sum, overflow) = start.nanoseconds.addingReportingOverflow(event.time.nanoseconds)
-    backend.send(moved(event, to: Timestamp(nanoseconds: overflow ? .max : sum)))
+    backend.send(moved(event, to: onLoop(event.time)))
   }
 
   /// The event at another time, with contacts of this process.
   private func moved(_ event: InputEvent, to time: Timestamp) -> InputEvent {
-    switch event {
-    case .touches(var frame):
-      frame.time = time
-      for index in frame.samples.indices { rename(&frame.samples[index]) }
-      return .touches(frame)
-    case .hover(var hover):
-      hover.time = time
-      return .hover(hover)
-    case .scroll(var scroll):
-      scroll.time = time
-      return .scroll(scroll)
-    case .key(var key):
-      key.time = time
-      return .key(key)
-    }
+    let event = event.at(time)
+    guard case .touches(var frame) = event else { return event }
+    for index in frame.samples.indices { rename(&frame.samples[index]) }
+    return .touches(frame)
+  }
+
+  /// A time of the trace on the loop's clock.
+  private func onLoop(_ time: Timestamp) -> Timestamp {
+    let (sum, overflow) = start.nanoseconds.addingReportingOverflow(time.nanoseconds)
+    return Timestamp(nanoseconds: overflow ? .max : sum)
   }
 
   private func rename(_ sample: inout TouchSample) {
