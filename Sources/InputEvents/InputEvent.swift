@@ -51,6 +51,16 @@ public struct ScrollEvent: Hashable, Sendable {
     case continuous
   }
 
+  /// What became of the movement; where it begins is what its receiver knows (PAN-15).
+  public enum Phase: Hashable, Sendable {
+    /// It goes on; a wheel says nothing else.
+    case moved
+    /// The fingers have lifted: momentum may begin.
+    case stopped
+    /// The pointer has left, or is gone, before the fingers lifted.
+    case cancelled
+  }
+
   /// When.
   public var time: Timestamp
   /// On which surface.
@@ -63,13 +73,13 @@ public struct ScrollEvent: Hashable, Sendable {
   public var delta: Point
   /// Wheel steps in 120ths, or nil if the source has none.
   public var steps: PixelPoint?
-  /// Whether the fingers have lifted: momentum may begin.
-  public var hasStopped: Bool
+  /// What became of the movement.
+  public var phase: Phase
 
   /// A scroll movement.
   public init(
     time: Timestamp, surface: SurfaceID, position: Point, source: Source, delta: Point, steps: PixelPoint? = nil,
-    hasStopped: Bool = false
+    phase: Phase = .moved
   ) {
     self.time = time
     self.surface = surface
@@ -77,7 +87,7 @@ public struct ScrollEvent: Hashable, Sendable {
     self.source = source
     self.delta = delta
     self.steps = steps
-    self.hasStopped = hasStopped
+    self.phase = phase
   }
 }
 
@@ -89,6 +99,8 @@ public enum InputEvent: Hashable, Sendable {
   case hover(HoverEvent)
   /// A wheel or touchpad scrolled.
   case scroll(ScrollEvent)
+  /// Fingers on a touchpad pinched, turned, swiped or rested.
+  case transform(TransformEvent)
   /// A key changed.
   case key(KeyEvent)
 
@@ -98,6 +110,7 @@ public enum InputEvent: Hashable, Sendable {
     case .touches(let frame): frame.time
     case .hover(let hover): hover.time
     case .scroll(let scroll): scroll.time
+    case .transform(let transform): transform.time
     case .key(let key): key.time
     }
   }
@@ -114,6 +127,9 @@ public enum InputEvent: Hashable, Sendable {
     case .scroll(var scroll):
       scroll.time = time
       return .scroll(scroll)
+    case .transform(var transform):
+      transform.time = time
+      return .transform(transform)
     case .key(var key):
       key.time = time
       return .key(key)

@@ -20,7 +20,8 @@ public struct PointerFrameAssembler: Sendable {
   private var isLent = false
 
   private var surface: SurfaceID?
-  private var position = Point.zero
+  /// Where the pointer is on it, or was when it left, in points.
+  public private(set) var position = Point.zero
   private var buttons = PointerButtons()
   private var contact: ContactID?
   private var contactSerial: UInt32 = 0
@@ -139,7 +140,7 @@ public struct PointerFrameAssembler: Sendable {
 
   // MARK: Inside
 
-  private static func isPossible(_ position: Point) -> Bool {
+  static func isPossible(_ position: Point) -> Bool {
     let farthest = TouchFrameAssembler.farthest
     return position.x.magnitude <= farthest && position.y.magnitude <= farthest
   }
@@ -171,6 +172,9 @@ public struct PointerFrameAssembler: Sendable {
     if isHovering { hover(.left, into: &output) }
     buttons.removeAll()
     flush(into: &output)
+    if let surface, let event = scroll.cancel(time: time, surface: surface, position: position) {
+      output.append(.scroll(event))
+    }
     surface = nil
   }
 

@@ -34,6 +34,8 @@ struct ScrollAssembler: Sendable {
   /// Axes on which fingers have moved since they last stopped.
   private var isVerticalMoving = false
   private var isHorizontalMoving = false
+  /// What these fingers are.
+  private var movingSource = ScrollEvent.Source.finger
 
   var isEmpty: Bool { !vertical.isTouched && !horizontal.isTouched }
 
@@ -76,10 +78,20 @@ struct ScrollAssembler: Sendable {
     case .finger, .continuous:
       isVerticalMoving = !vertical.hasStopped && (isVerticalMoving || vertical.isTouched)
       isHorizontalMoving = !horizontal.hasStopped && (isHorizontalMoving || horizontal.isTouched)
+      movingSource = source
       let hasStop = vertical.hasStopped || horizontal.hasStopped
-      event.hasStopped = hasStop && !isVerticalMoving && !isHorizontalMoving
+      if hasStop && !isVerticalMoving && !isHorizontalMoving { event.phase = .stopped }
     }
-    return event.delta == .zero && event.steps == nil && !event.hasStopped ? nil : event
+    return event.delta == .zero && event.steps == nil && event.phase == .moved ? nil : event
+  }
+
+  /// The pointer goes: what fingers scroll is cancelled, unless they have stopped (PAN-15).
+  mutating func cancel(time: Timestamp, surface: SurfaceID, position: Point) -> ScrollEvent? {
+    guard isVerticalMoving || isHorizontalMoving else { return nil }
+    isVerticalMoving = false
+    isHorizontalMoving = false
+    return ScrollEvent(
+      time: time, surface: surface, position: position, source: movingSource, delta: .zero, phase: .cancelled)
   }
 
   mutating func reset() {

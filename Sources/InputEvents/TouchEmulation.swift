@@ -69,7 +69,7 @@ public final class TouchEmulation: InputFilter {
     case .key(let key):
       output.append(event)
       if key.phase == .cancelled { cancelPairs(on: key.surface, at: key.time, into: &output) }
-    case .scroll:
+    case .scroll, .transform:
       output.append(event)
     }
   }

@@ -79,6 +79,14 @@ enum TraceWord {
     ("wheel", .wheel), ("finger", .finger), ("continuous", .continuous),
   ]
 
+  static let transformKinds: [(word: String, value: TransformEvent.Kind)] = [
+    ("pinch", .pinch), ("swipe", .swipe), ("hold", .hold),
+  ]
+
+  static let sequencePhases: [(word: String, value: SequencePhase)] = [
+    ("begin", .began), ("change", .changed), ("end", .ended), ("cancel", .cancelled),
+  ]
+
   static let keyPhases: [(word: String, value: KeyEvent.Phase)] = [
     ("down", .down), ("repeat", .repeated), ("up", .up), ("cancel", .cancelled),
   ]

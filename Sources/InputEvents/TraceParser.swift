@@ -15,13 +15,16 @@ internal import EaselGeometry
 /// - `frame`: the samples since the last frame happen now, at once.
 /// - `wait MS`: time passes.
 /// - `hover enter|move|leave X Y [kind K]`
-/// - `scroll wheel|finger|continuous X Y DX DY [steps SX SY] [stop yes]`
+/// - `scroll wheel|finger|continuous X Y DX DY [steps SX SY] [stop yes] [cancel yes]`
+/// - `pinch|swipe|hold begin X Y [fingers N]`, `… change [X Y]`, `… end [X Y]`, `… cancel [X Y]`: a gesture on a touchpad, with
+///   `scale S` and `rotation A` since its beginning, which stay until said otherwise, and `by DX DY` since the last line.
 /// - `key down|repeat|up|cancel CODE [symbol N] [shortcut N] [text "…"]`: the evdev code, XKB symbols and the text it types.
 public struct TraceParser {
   private var trace = Trace(events: [], duration: .zero)
   private var samples: [TouchSample] = []
   private var sampleCount = 0
   private var contacts: [ContactID: TouchSample] = [:]
+  private var gesture: TransformEvent?
   private var surface = SurfaceID(1)
   private var modifiers: KeyModifiers = []
 
@@ -77,6 +80,9 @@ public struct TraceParser {
     if let entry = TraceWord.contactPhases.first(where: { $0.word == word }) {
       return try readContact(&line, phase: entry.value)
     }
+    if let entry = TraceWord.transformKinds.first(where: { $0.word == word }) {
+      return try readTransform(&line, kind: entry.value)
+    }
     switch word {
     case "frame": try readFrame(&line)
     case "surface": surface = SurfaceID(try line.integer("a window's number"))
@@ -86,7 +92,7 @@ public struct TraceParser {
     case "scroll": try readScroll(&line)
     case "key": try readKey(&line)
     default:
-      let known = "down, move, up, cancel, frame, wait, hover, scroll, key, surface, modifiers"
+      let known = "down, move, up, cancel, frame, wait, hover, scroll, pinch, swipe, hold, key, surface, modifiers"
       throw line.error("expected one of \(known), found “\(word.prefix(40))”")
     }
     try line.end()
@@ -238,13 +244,58 @@ public struct TraceParser {
     event.delta.x = try line.number("the movement along x")
     event.delta.y = try line.number("the movement along y")
     while !line.isAtEnd {
-      if try line.word(of: [("steps", true), ("stop", false)]) {
-        event.steps = .init(x: try line.signed("steps along x"), y: try line.signed("steps along y"))
-      } else {
-        event.hasStopped = try line.flag()
+      switch try line.word("an option") {
+      case "steps": event.steps = .init(x: try line.signed("steps along x"), y: try line.signed("steps along y"))
+      case "stop": if try line.flag() { event.phase = .stopped }
+      case "cancel": if try line.flag() { event.phase = .cancelled }
+      case let word: throw line.error("expected one of steps, stop, cancel, found “\(word.prefix(40))”")
       }
     }
     try append(.scroll(event), line)
+  }
+
+  private mutating func readTransform(_ line: inout TraceLine, kind: TransformEvent.Kind) throws(TraceError) {
+    let name = TraceWord.transformKinds.first { $0.value == kind }?.word ?? ""
+    try requireNoSamples(line, before: name)
+    let phase = try line.word(of: TraceWord.sequencePhases)
+    var event = TransformEvent(time: trace.duration, surface: surface, kind: kind, phase: phase, position: .zero)
+    if phase == .began {
+      guard gesture == nil else { throw line.error("expected the end of the gesture that is in progress") }
+    } else {
+      guard let gesture, gesture.kind == kind else { throw line.error("expected `\(name) begin` before") }
+      event = gesture
+      event.time = trace.duration
+      event.phase = phase
+      event.delta = .zero
+    }
+    event.modifiers = modifiers
+    try readOptions(&line, &event)
+    guard event.isPlausible else { throw line.error("expected numbers that a touchpad can mean") }
+    gesture = phase.isLast ? nil : event
+    try append(.transform(event), line)
+  }
+
+  private func readOptions(_ line: inout TraceLine, _ event: inout TransformEvent) throws(TraceError) {
+    var probe = line
+    if event.phase == .began || (try? probe.number("")) != nil {
+      event.position.x = try line.number("x")
+      event.position.y = try line.number("y")
+    }
+    while !line.isAtEnd {
+      switch try line.word("an option") {
+      case "by":
+        event.delta.x = try line.number("the movement along x")
+        event.delta.y = try line.number("the movement along y")
+      case "scale": event.scale = try line.number("a scale")
+      case "rotation": event.rotation = try line.number("an angle")
+      case "fingers" where event.phase == .began:
+        let fingers: UInt32 = try line.integer("the number of fingers")
+        event.fingerCount = Int(fingers)
+      case let word:
+        let known = event.phase == .began ? "by, scale, rotation, fingers" : "by, scale, rotation"
+        throw line.error("expected one of \(known), found “\(word.prefix(40))”")
+      }
+    }
   }
 
   private mutating func readKey(_ line: inout TraceLine) throws(TraceError) {

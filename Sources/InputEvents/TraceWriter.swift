@@ -16,6 +16,7 @@ public struct TraceWriter {
   private var surface = SurfaceID(1)
   private var modifiers: KeyModifiers = []
   private var contacts: [ContactID: TouchSample] = [:]
+  private var gesture: TransformEvent?
   private var mask: KeyMask?
 
   /// A writer at the beginning of a trace.
@@ -44,6 +45,7 @@ public struct TraceWriter {
     case .touches(let frame): lines = touchLines(frame)
     case .hover(let hover): lines = hoverLine(hover)
     case .scroll(let scroll): lines = scrollLine(scroll)
+    case .transform(let transform): lines = transformLine(transform)
     case .key(let key): lines = keyLine(key)
     }
     return lines.isEmpty ? "" : wait(until: event.time) + lines
@@ -140,7 +142,38 @@ public struct TraceWriter {
     let word = TraceWord.scrollSources.first { $0.value == event.source }?.word ?? ""
     var line = surfaceLine(event.surface) + "scroll \(word) " + numbers.map(TraceWriter.text).joined(separator: " ")
     if let steps = event.steps { line += " steps \(Int32(clamping: steps.x)) \(Int32(clamping: steps.y))" }
-    return line + (event.hasStopped ? " stop yes\n" : "\n")
+    switch event.phase {
+    case .moved: return line + "\n"
+    case .stopped: return line + " stop yes\n"
+    case .cancelled: return line + " cancel yes\n"
+    }
+  }
+
+  private mutating func transformLine(_ event: TransformEvent) -> String {
+    guard event.isPlausible, let former = former(of: event) else { return "" }
+    gesture = event.phase.isLast ? nil : event
+    let kind = TraceWord.transformKinds.first { $0.value == event.kind }?.word ?? ""
+    let phase = TraceWord.sequencePhases.first { $0.value == event.phase }?.word ?? ""
+    var line = event.phase == .began ? surfaceLine(event.surface) : ""
+    line += modifiersLine(event.modifiers)
+    line += "\(kind) \(phase) \(TraceWriter.text(event.position.x)) \(TraceWriter.text(event.position.y))"
+    if event.fingerCount != former.fingerCount { line += " fingers \(event.fingerCount)" }
+    if event.delta != .zero { line += " by \(TraceWriter.text(event.delta.x)) \(TraceWriter.text(event.delta.y))" }
+    if event.scale != former.scale { line += " scale \(TraceWriter.text(event.scale))" }
+    if event.rotation != former.rotation { line += " rotation \(TraceWriter.text(event.rotation))" }
+    return line + "\n"
+  }
+
+  /// What a gesture was before an event, or nil if that cannot follow it.
+  private func former(of event: TransformEvent) -> TransformEvent? {
+    if event.phase == .began {
+      guard gesture == nil else { return nil }
+      return TransformEvent(time: event.time, surface: event.surface, kind: event.kind, phase: .began, position: .zero)
+    }
+    guard let gesture, gesture.kind == event.kind, gesture.surface == event.surface,
+      gesture.fingerCount == event.fingerCount
+    else { return nil }
+    return gesture
   }
 
   private mutating func keyLine(_ event: KeyEvent) -> String {

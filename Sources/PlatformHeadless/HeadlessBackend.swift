@@ -45,6 +45,8 @@ public final class HeadlessBackend: Backend {
   /// The latest sample of each contact that is down, in order of going down.
   private var contacts: [TouchSample] = []
   private var keys: [KeyEvent] = []
+  /// The latest event of the touchpad gesture in progress.
+  private var gesture: TransformEvent?
 
   /// A display with these options.
   public init(loop: any EventLoop, options: HeadlessOptions = HeadlessOptions()) {
@@ -92,7 +94,8 @@ public final class HeadlessBackend: Backend {
 
   /// Delivers an event as a device would.
   ///
-  /// What names a closed window, or moves or ends a contact that is not down, is left out, and so is a second down.
+  /// What names a closed window, or moves or ends a contact that is not down, is left out, and so is a second down. The same holds
+  /// of gestures, but that a second one cancels the first (WPG-3).
   public func send(_ event: InputEvent) {
     guard !isLost else { return }
     switch event {
@@ -103,6 +106,7 @@ public final class HeadlessBackend: Backend {
       if surface(hover.surface) != nil { inputSink?.receive(event) }
     case .scroll(let scroll):
       if surface(scroll.surface) != nil { inputSink?.receive(event) }
+    case .transform(let transform): send(transform)
     case .key(let key):
       guard surface(key.surface) != nil else { return }
       keys.removeAll { $0.code == key.code }
@@ -139,6 +143,27 @@ public final class HeadlessBackend: Backend {
     inputSink?.receive(.touches(TouchFrame(time: loop.now, samples: samples)))
   }
 
+  private func send(_ event: TransformEvent) {
+    guard event.isPlausible else { return }
+    if event.phase == .began {
+      cancelGesture(at: event.time)
+      guard surface(event.surface) != nil else { return }
+    } else {
+      guard let gesture, gesture.kind == event.kind, gesture.surface == event.surface else { return }
+    }
+    gesture = event.phase.isLast ? nil : event
+    inputSink?.receive(.transform(event))
+  }
+
+  private func cancelGesture(at time: Timestamp, on surface: SurfaceID? = nil) {
+    guard var event = gesture, surface == nil || surface == event.surface else { return }
+    gesture = nil
+    event.time = time
+    event.delta = .zero
+    event.phase = .cancelled
+    inputSink?.receive(.transform(event))
+  }
+
   private func cancelKeys(where isMeant: (KeyEvent) -> Bool) {
     let meant = keys.filter(isMeant)
     keys.removeAll(where: isMeant)
@@ -170,6 +195,7 @@ public final class HeadlessBackend: Backend {
   public func loseDisplay(_ reason: String = "The headless display was switched off.") {
     guard !isLost else { return }
     cancelContacts()
+    cancelGesture(at: loop.now)
     cancelKeys { _ in true }
     isLost = true
     onDisplayLost?(BackendError(reason))
@@ -185,6 +211,7 @@ public final class HeadlessBackend: Backend {
 
   func surfaceDidUnmap(_ surface: HeadlessSurface) {
     cancelContacts { $0.surface == surface.id }
+    cancelGesture(at: loop.now, on: surface.id)
     if focus === surface { setKeyboardFocus(to: nil) }
   }
 

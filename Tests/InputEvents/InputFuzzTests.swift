@@ -24,7 +24,7 @@ struct StreamChecker {
     case .scroll(let scroll):
       if closed.contains(scroll.surface) { faults.append("scrolling on a closed surface") }
       if !scroll.delta.isFinite { faults.append("an endless scroll") }
-    case .key:
+    case .transform, .key:
       break
     }
   }

@@ -35,7 +35,9 @@ struct PointerBench {
       return "\(hover.phase)@\(hover.surface.value) \(hover.position.x),\(hover.position.y)\(modifiers)"
     case .scroll(let scroll):
       let steps = scroll.steps.map { " steps \($0.x),\($0.y)" } ?? ""
-      return "\(scroll.source) \(scroll.delta.x),\(scroll.delta.y)\(steps)\(scroll.hasStopped ? " stopped" : "")"
+      return "\(scroll.source) \(scroll.delta.x),\(scroll.delta.y)\(steps)\(scroll.phase == .moved ? "" : " \(scroll.phase)")"
+    case .transform(let transform):
+      return "\(transform.kind) \(transform.phase)"
     case .key(let key):
       return "key \(key.code)"
     }

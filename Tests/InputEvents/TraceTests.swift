@@ -63,7 +63,7 @@ import Testing
           steps: PixelPoint(x: 0, y: -120))),
       .scroll(
         ScrollEvent(
-          time: late, surface: second, position: Point(5, 6), source: .finger, delta: Point(1, 0), hasStopped: true)),
+          time: late, surface: second, position: Point(5, 6), source: .finger, delta: Point(1, 0), phase: .stopped)),
       .key(
         KeyEvent(
           time: late, surface: second, phase: .down, code: 44, symbol: 122, shortcutSymbol: 122, text: "z\"\\\u{7f}")),
@@ -81,8 +81,8 @@ import Testing
     ("easel-trace 1", "line 1: expected a line feed at the end of the line: the trace was cut off here"),
     (
       "easel-trace 1\ndown 1 1 1\nfra",
-      "line 3: expected one of down, move, up, cancel, frame, wait, hover, scroll, key, "
-        + "surface, modifiers, found “fra”"
+      "line 3: expected one of down, move, up, cancel, frame, wait, hover, scroll, "
+        + "pinch, swipe, hold, key, surface, modifiers, found “fra”"
     ),
     ("easel-trace 1\ndown 1 1 1\n", "line 2: expected `frame` after the last samples, found the end of the trace"),
     ("easel-trace 1\n\ndown 1 1\n", "line 3: expected y (a number between -1e9 and 1e9), found the end of the line"),
@@ -308,7 +308,7 @@ struct RandomTrace {
       return .scroll(
         ScrollEvent(
           time: time, surface: surface(), position: point(), source: source, delta: point(), steps: steps,
-          hasStopped: one(in: 2)))
+          phase: one(in: 2) ? .moved : one(in: 2) ? .stopped : .cancelled))
     case 2:
       let phase: KeyEvent.Phase = one(in: 2) ? .down : one(in: 2) ? .up : one(in: 2) ? .repeated : .cancelled
       let text = ["", "a", "# \"\\", "日本", "\t\n\u{0}", "e\u{301}🎨"].randomElement(using: &random) ?? ""

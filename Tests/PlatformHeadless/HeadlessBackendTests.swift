@@ -260,7 +260,7 @@ final class SurfaceOwner: OutputSurfaceDelegate, InputSink {
     switch event {
     case .touches(let frame): for sample in frame.samples { log.add("\(sample.phase)\(sample.contact.value)") }
     case .key(let key): log.add("key\(key.code)\(key.phase)")
-    case .hover, .scroll: log.add("other")
+    case .hover, .scroll, .transform: log.add("other")
     }
   }
 }

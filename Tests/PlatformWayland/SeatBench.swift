@@ -81,12 +81,22 @@ final class SeatBench {
       return "(\(hover.phase)@\(hover.surface.value) \(hover.position.x),\(hover.position.y))"
     case .scroll(let scroll):
       let steps = scroll.steps.map { " steps \($0.x),\($0.y)" } ?? ""
-      return "(\(scroll.source) \(scroll.delta.x),\(scroll.delta.y)\(steps)\(scroll.hasStopped ? " stopped" : ""))"
+      return "(\(scroll.source) \(scroll.delta.x),\(scroll.delta.y)\(steps)\(scroll.phase == .moved ? "" : " \(scroll.phase)"))"
+    case .transform(let transform):
+      return "{\(transform.kind) \(transform.phase)@\(transform.surface.value)\(values(of: transform))}"
     case .key(let key):
       let modifiers = key.modifiers.rawValue == 0 ? "" : " m\(key.modifiers.rawValue)"
       let text = key.text.isEmpty ? "" : " “\(key.text)”"
       return "<\(key.phase) \(key.code)@\(key.surface.value)\(text)\(modifiers)>"
     }
+  }
+
+  private static func values(of event: TransformEvent) -> String {
+    guard event.phase != .began else { return " \(event.fingerCount) at \(event.position.x),\(event.position.y)" }
+    let delta = event.delta == .zero ? "" : " by \(event.delta.x),\(event.delta.y)"
+    let scale = event.scale == 1 ? "" : " ×\(event.scale)"
+    let degrees = (event.rotation * 180 / .pi * 1000).rounded() / 1000
+    return delta + scale + (degrees == 0 ? "" : " \(degrees)°")
   }
 
   private static func describe(_ sample: TouchSample) -> String {

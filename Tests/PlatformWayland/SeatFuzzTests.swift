@@ -45,7 +45,7 @@ private struct Dice: RandomNumberGenerator {
         case .up, .cancelled: keys -= 1
         case .repeated: break
         }
-      case .hover, .scroll: break
+      case .hover, .scroll, .transform: break
       }
     }
     if !live.isEmpty { faults.insert("a contact outlives its connection") }

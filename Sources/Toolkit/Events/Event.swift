@@ -10,6 +10,8 @@ public class Event {
     case hover
     /// A wheel, or fingers on a touchpad.
     case scroll
+    /// A gesture on a touchpad: pinch and turn, swipe, or hold.
+    case transform
     /// Keys.
     case presses
   }
@@ -26,7 +28,14 @@ public class Event {
   public internal(set) var hover: HoverEvent?
   /// The movement in a `scroll` event.
   public internal(set) var scroll: ScrollEvent?
-  /// Where a hover or scroll event goes.
+  /// The gesture's values in a `transform` event.
+  public internal(set) var transform: TransformEvent?
+  /// Where a `scroll` or `transform` event stands among those that belong together; nil in others.
+  ///
+  /// All of a gesture or movement goes to the window where it began. A movement ends when the fingers lift from the touchpad,
+  /// and for a wheel after a pause (PAN-15). It is cancelled if the pointer leaves before, or the window goes.
+  public internal(set) var sequencePhase: SequencePhase?
+  /// Where an event goes that is neither of touches nor of keys.
   weak var window: Window?
   /// Counts turns, so that each window handles one only once (TD-7).
   var turn: UInt64 = 0

@@ -29,7 +29,7 @@ final class EventPipeline {
   private var waitingInput: [InputEvent] = []
   private var waitingCancels: [CancelScope] = []
   private let hoverEvent = Event(type: .hover)
-  private let scrollEvent = Event(type: .scroll)
+  private lazy var sequences = SequenceDispatcher(pipeline: self)
 
   private struct TimedSample {
     var time: Timestamp
@@ -77,8 +77,11 @@ final class EventPipeline {
       hoverEvent.hover = hover
       send(hoverEvent, at: hover.time, to: window(at: hover.position, on: hover.surface))
     case .scroll(let scroll):
-      scrollEvent.scroll = scroll
-      send(scrollEvent, at: scroll.time, to: window(at: scroll.position, on: scroll.surface))
+      flushMotion()
+      inTurn(at: scroll.time) { sequences.handle(scroll) }
+    case .transform(let transform):
+      flushMotion()
+      inTurn(at: transform.time) { sequences.handle(transform) }
     case .key(let key):
       flushMotion()
       inTurn(at: key.time) { keys.handle(key) }
@@ -132,7 +135,7 @@ final class EventPipeline {
     }
   }
 
-  private func window(at position: Point, on surface: SurfaceID) -> Window? {
+  func window(at position: Point, on surface: SurfaceID) -> Window? {
     guard position.isFinite, let host = application.host(of: surface) else { return nil }
     return host.windows.last { !$0.isHidden && $0.frame.contains(position) }
   }
@@ -219,6 +222,7 @@ final class EventPipeline {
       }
     }
     if keys.holdsAny(of: scope) { inTurn(at: time) { keys.cancel(scope, time: time) } }
+    if sequences.holdsAny(of: scope) { inTurn(at: time) { sequences.cancel(scope, time: time) } }
   }
 
   /// Notes which touches lose their view; they are cancelled at the end of the turn, or in the loop's next one (TD-24).
@@ -241,6 +245,15 @@ extension EventPipeline.CancelScope {
     case .window(let window): touch.window === window
     case .contact(let contact): touch.contact == contact
     case .keys: false
+    }
+  }
+
+  func holds(_ run: EventRun) -> Bool {
+    guard run.surface != nil, let owner = run.window else { return false }
+    return switch self {
+    case .all: true
+    case .window(let window): owner === window
+    case .contact, .keys: false
     }
   }
 

@@ -26,6 +26,8 @@ public nonisolated struct GestureTuning: Hashable, Sendable {
   public var swipeMaximumSecondary = 50.0
   /// K-13: how far from the edge an edge pan may start.
   public var edgePanRegion = 20.0
+  /// The pause after which a wheel counts as stopped (PAN-15).
+  public var scrollPause = 0.15
   /// K-14: the time over which velocities are measured.
   public var velocityWindow = 0.1
   /// K-15: how long a scroll view waits before its content gets a touch.
