@@ -8,6 +8,7 @@ struct StreamChecker {
   private var live: [ContactID: SurfaceID] = [:]
   private var seen: Set<ContactID> = []
   private var hovering: Set<SurfaceID> = []
+  private var gesture: TransformEvent?
   private var time = Timestamp(nanoseconds: .min)
   var closed: Set<SurfaceID> = []
   var faults: [String] = []
@@ -24,7 +25,9 @@ struct StreamChecker {
     case .scroll(let scroll):
       if closed.contains(scroll.surface) { faults.append("scrolling on a closed surface") }
       if !scroll.delta.isFinite { faults.append("an endless scroll") }
-    case .transform, .key:
+    case .transform(let transform):
+      take(transform)
+    case .key:
       break
     }
   }
@@ -41,6 +44,17 @@ struct StreamChecker {
     case .up, .cancelled:
       if live.removeValue(forKey: sample.contact) != sample.surface { faults.append("ended without down") }
     }
+  }
+
+  private mutating func take(_ event: TransformEvent) {
+    if !event.isPlausible { faults.append("a gesture without sense") }
+    if event.phase == .began {
+      if gesture != nil { faults.append("two gestures") }
+      if closed.contains(event.surface) { faults.append("a gesture on a closed surface") }
+    } else if gesture?.kind != event.kind || gesture?.surface != event.surface || gesture?.fingerCount != event.fingerCount {
+      faults.append("a gesture without begin")
+    }
+    gesture = event.phase.isLast ? nil : event
   }
 
   private mutating func take(_ hover: HoverEvent) {
@@ -62,12 +76,14 @@ struct StreamChecker {
     closed.insert(surface)
     if live.values.contains(surface) { faults.append("a contact outlives its surface") }
     if hovering.contains(surface) { faults.append("hover outlives its surface") }
+    if gesture?.surface == surface { faults.append("a gesture outlives its surface") }
   }
 
   /// The devices are gone and everything has been delivered.
   mutating func end() {
     if !live.isEmpty { faults.append("a contact outlives its device") }
     if !hovering.isEmpty { faults.append("hover outlives its device") }
+    if gesture != nil { faults.append("a gesture outlives its device") }
   }
 }
 
@@ -131,6 +147,56 @@ struct StreamChecker {
       deliver()
       checker.end()
       #expect(checker.faults.isEmpty && emulation.markers?.areDown != true, "seed \(seed): \(Set(checker.faults))")
+    }
+  }
+
+  @Test func `of a touchpad's gestures keep every invariant`() {
+    // WPG-1 to WPG-3, WTS-4
+    for seed in 0..<150 as Range<UInt64> {
+      var random = Seeded(seed)
+      var machine = TransformAssembler()
+      var checker = StreamChecker()
+      var output: [InputEvent] = []
+      var pointer: SurfaceID?
+      for _ in 0..<400 {
+        transformStep(&machine, &pointer, checker.closed, &output, &random)
+        if let gone = closing(&random, checker.closed) {
+          if pointer == gone { pointer = nil }
+          machine.pointer(on: pointer, at: .zero, into: &output)
+          output.forEach { checker.take($0) }
+          output.removeAll()
+          checker.close(gone)
+        }
+      }
+      machine.cancel(into: &output)
+      output.forEach { checker.take($0) }
+      checker.end()
+      #expect(checker.faults.isEmpty && !machine.isActive, "seed \(seed): \(Set(checker.faults))")
+    }
+  }
+
+  private func transformStep(
+    _ machine: inout TransformAssembler, _ pointer: inout SurfaceID?, _ closed: Set<SurfaceID>,
+    _ output: inout [InputEvent], _ random: inout Seeded
+  ) {
+    let time = Timestamp(milliseconds: .random(in: 0...2000, using: &random))
+    let kind: TransformEvent.Kind = [.pinch, .swipe, .hold].randomElement(using: &random) ?? .hold
+    let surface = SurfaceID(.random(in: 0...4, using: &random))
+    let open = surface.value == 0 || closed.contains(surface) ? nil : surface
+    let place = Point(number(&random), number(&random))
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0:
+      pointer = open
+      machine.pointer(on: pointer, at: place, into: &output)
+    case 1: machine.pointer(on: pointer, at: place, into: &output)
+    case 2..<6:
+      let fingers = Int.random(in: 0..<9, using: &random) == 0 ? .random(in: 0...UInt32.max, using: &random) : UInt32(3)
+      machine.begin(kind, fingers: fingers, on: Bool.random(using: &random) ? pointer : open, time: time, into: &output)
+    case 6..<12:
+      machine.change(
+        kind, delta: place, scale: number(&random) / 100, degrees: number(&random), time: time, into: &output)
+    case 12..<15: machine.end(kind, isCancelled: .random(using: &random), time: time, into: &output)
+    default: if Int.random(in: 0..<8, using: &random) == 0 { machine.cancel(into: &output) }
     }
   }
 

@@ -53,6 +53,18 @@ private let table: [(rule: String, script: String, events: String)] = [
     "WPO-5 fingers stop at once", "e1:5,5 f sf v1 f sf vs hs f",
     "[entered@1 5.0,5.0] [finger 0.0,1.0] [finger 0.0,0.0 stopped]"
   ),
+  (
+    "PAN-15 the pointer leaves fingers that scroll", "e1:5,5 f sf v1 f l f e1:5,5 f sf vs f l f",
+    "[entered@1 5.0,5.0] [finger 0.0,1.0] [left@1 5.0,5.0; finger 0.0,0.0 cancelled] [entered@1 5.0,5.0] "
+      + "[finger 0.0,0.0 stopped] [left@1 5.0,5.0]"
+  ),
+  (
+    "PAN-15 what scrolls in a leave's frame is the new surface's", "e1:5,5 f sc v1 f l e2:6,6 sf v2 f c",
+    "[entered@1 5.0,5.0] [continuous 0.0,1.0] "
+      + "[left@1 5.0,5.0; continuous 0.0,0.0 cancelled; entered@2 6.0,6.0; finger 0.0,2.0] "
+      + "[left@2 6.0,6.0; finger 0.0,0.0 cancelled]"
+  ),
+  ("PAN-15 a wheel is not cancelled", "e1:5,5 f vd1 f l f", "[entered@1 5.0,5.0] [wheel 0.0,48.0 steps 0,120] [left@1 5.0,5.0]"),
   ("WPO-5 a wheel does not stop", "e1:5,5 f vs f v3 vs f", "[entered@1 5.0,5.0] [wheel 0.0,3.0]"),
   ("WPO-5 sources are of one frame", "e1:5,5 f sc v3 f v3 f", "[entered@1 5.0,5.0] [continuous 0.0,3.0] [wheel 0.0,3.0]"),
   ("WPO-5 nowhere", "v10 vd1 f e1:5,5 f", "[entered@1 5.0,5.0]"),

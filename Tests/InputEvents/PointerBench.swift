@@ -36,8 +36,8 @@ struct PointerBench {
     case .scroll(let scroll):
       let steps = scroll.steps.map { " steps \($0.x),\($0.y)" } ?? ""
       return "\(scroll.source) \(scroll.delta.x),\(scroll.delta.y)\(steps)\(scroll.phase == .moved ? "" : " \(scroll.phase)")"
-    case .transform(let transform):
-      return "\(transform.kind) \(transform.phase)"
+    case .transform:
+      return TransformBench.describe(event)
     case .key(let key):
       return "key \(key.code)"
     }

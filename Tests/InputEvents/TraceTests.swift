@@ -26,6 +26,15 @@ import Testing
     scroll wheel 5 6 0 -48 steps 0 -120
     modifiers none
     scroll finger 5 6 1 0 stop yes
+    scroll finger 5 6 0 0 cancel yes
+    pinch begin 5 6
+    pinch change rotation -0.5 scale 1.5
+    pinch change 6 7 by 1 2
+    pinch cancel
+    swipe begin 5 6 fingers 4
+    swipe end 7 8 by 1 1
+    hold begin 1 2
+    hold end
     key down 44 symbol 0x7a shortcut 122 text "z\\"\\\\\\u{7f}"
     down 7 1 2 kind pencil pressure 0.5 altitude 1 azimuth -1 roll 2
     move 7 2 3 eraser yes
@@ -49,6 +58,15 @@ import Testing
     eraser.position = Point(2, 3)
     eraser.pen = PenAxes(isEraser: true)
     let late = time(16_500_001)
+    func gesture(
+      _ kind: TransformEvent.Kind, _ phase: SequencePhase, _ x: Double, _ y: Double, _ fingers: Int, _ delta: Point = .zero,
+      _ scale: Double = 1, _ rotation: Double = 0
+    ) -> InputEvent {
+      .transform(
+        TransformEvent(
+          time: late, surface: second, kind: kind, phase: phase, position: Point(x, y), fingerCount: fingers, delta: delta,
+          scale: scale, rotation: rotation))
+    }
     let expected: [InputEvent] = [
       .touches(TouchFrame(time: .zero, samples: [sample(1, .down, 100, 200.5), sample(2, .down, 100, -30)])),
       .touches(TouchFrame(time: time(16_500_000), samples: [sample(1, .moved, 110, 200), sample(2, .up, 100, -30)])),
@@ -64,6 +82,13 @@ import Testing
       .scroll(
         ScrollEvent(
           time: late, surface: second, position: Point(5, 6), source: .finger, delta: Point(1, 0), phase: .stopped)),
+      .scroll(
+        ScrollEvent(
+          time: late, surface: second, position: Point(5, 6), source: .finger, delta: Point(0, 0), phase: .cancelled)),
+      gesture(.pinch, .began, 5, 6, 2), gesture(.pinch, .changed, 5, 6, 2, .zero, 1.5, -0.5),
+      gesture(.pinch, .changed, 6, 7, 2, Point(1, 2), 1.5, -0.5), gesture(.pinch, .cancelled, 6, 7, 2, .zero, 1.5, -0.5),
+      gesture(.swipe, .began, 5, 6, 4), gesture(.swipe, .ended, 7, 8, 4, Point(1, 1)),
+      gesture(.hold, .began, 1, 2, 1), gesture(.hold, .ended, 1, 2, 1),
       .key(
         KeyEvent(
           time: late, surface: second, phase: .down, code: 44, symbol: 122, shortcutSymbol: 122, text: "z\"\\\u{7f}")),
@@ -126,6 +151,16 @@ import Testing
         + "found the end of the line"
     ),
     ("easel-trace 1\nscroll wheel 1 1 1 1 steps 1 2.5\n", "line 2: expected steps along y (a whole number), found “2.5”"),
+    ("easel-trace 1\nscroll wheel 1 1 1 1 halt yes\n", "line 2: expected one of steps, stop, cancel, found “halt”"),
+    ("easel-trace 1\npinch change 1 1\n", "line 2: expected `pinch begin` before"),
+    ("easel-trace 1\npinch begin 1 1\nswipe end\n", "line 3: expected `swipe begin` before"),
+    ("easel-trace 1\npinch begin 1 1\nhold begin 1 1\n", "line 3: expected the end of the gesture that is in progress"),
+    ("easel-trace 1\npinch begin\n", "line 2: expected x (a number between -1e9 and 1e9), found the end of the line"),
+    ("easel-trace 1\npinch stop 1 1\n", "line 2: expected one of begin, change, end, cancel, found “stop”"),
+    ("easel-trace 1\npinch begin 1 1\npinch end fingers 2\n", "line 3: expected one of by, scale, rotation, found “fingers”"),
+    ("easel-trace 1\npinch begin 1 1 fingers 0\n", "line 2: expected numbers that a touchpad can mean"),
+    ("easel-trace 1\npinch begin 1 1 scale 0\n", "line 2: expected numbers that a touchpad can mean"),
+    ("easel-trace 1\ndown 1 1 1\nhold begin 1 1\n", "line 3: expected `frame` after the samples, before `hold`"),
     ("easel-trace 1\nkey down 1 text \"a\n", "line 2: expected \" at the end of the text"),
     (
       "easel-trace 1\nkey down 1 text \"\\n\"\n",
@@ -221,6 +256,31 @@ import Testing
     #expect(try parse(text).duration == Timestamp(milliseconds: 1000))
   }
 
+  @Test func `leaves gestures out that cannot be told`() throws {
+    func event(_ phase: SequencePhase, _ kind: TransformEvent.Kind = .pinch, on surface: UInt32 = 1, _ scale: Double = 1)
+      -> InputEvent
+    {
+      .transform(
+        TransformEvent(
+          time: .zero, surface: SurfaceID(surface), kind: kind, phase: phase, position: Point(1, 2), scale: scale))
+    }
+    let events = [
+      event(.changed), event(.ended), event(.began, .pinch, .nan), event(.began), event(.began), event(.began, .hold),
+      event(.changed, .swipe), event(.changed, on: 2), event(.changed, .pinch, .infinity), event(.changed, .pinch, 2),
+      event(.cancelled), event(.cancelled), event(.began, .hold, on: 2),
+    ]
+    var writer = TraceWriter(start: .zero)
+    let expected = """
+      pinch begin 1 2
+      pinch change 1 2 scale 2
+      pinch cancel 1 2 scale 1
+      surface 2
+      hold begin 1 2
+
+      """
+    #expect(events.reduce(into: "") { $0 += writer.lines(for: $1) } == expected)
+  }
+
   @Test func `hides what the user types unless asked, but keeps commands and pairs of keys (DSE-8)`() {
     func key(_ phase: KeyEvent.Phase, _ code: UInt32, _ symbol: UInt32, _ text: String = "", _ modifiers: KeyModifiers = [])
       -> InputEvent
@@ -265,6 +325,7 @@ struct RandomTrace {
   private(set) var trace = Trace(events: [], duration: .zero)
   private var random: SeededGenerator
   private var live: [ContactID: SurfaceID] = [:]
+  private var gesture: TransformEvent?
   private var lastContact = ContactIDSource()
 
   init(seed: UInt64, count: Int) {
@@ -296,7 +357,9 @@ struct RandomTrace {
 
   private mutating func event() -> InputEvent? {
     let time = trace.duration
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
+    case 6:
+      return .transform(transform())
     case 0:
       let phase: HoverEvent.Phase = one(in: 2) ? .moved : one(in: 2) ? .entered : .left
       let kind: ContactKind = one(in: 3) ? .pencil : .indirectPointer
@@ -321,6 +384,25 @@ struct RandomTrace {
       let samples = (0..<Int.random(in: 1...4, using: &random)).map { _ in sample() }
       return .touches(TouchFrame(time: time, samples: samples, modifiers: one(in: 4) ? modifiers() : []))
     }
+  }
+
+  private mutating func transform() -> TransformEvent {
+    let kind: TransformEvent.Kind = one(in: 3) ? .pinch : one(in: 2) ? .swipe : .hold
+    let place = Point(.random(in: -1e6...1e6, using: &random), Double(Int.random(in: 0...99, using: &random)))
+    var event =
+      gesture
+      ?? TransformEvent(
+        time: trace.duration, surface: surface(), kind: kind, phase: .began, position: place,
+        fingerCount: .random(in: 1...32, using: &random))
+    if gesture != nil { event.phase = one(in: 2) ? .changed : one(in: 2) ? .ended : .cancelled }
+    event.time = trace.duration
+    event.delta = one(in: 2) ? .zero : place
+    if one(in: 2) { event.position = place }
+    if one(in: 2) { event.scale = .random(in: 1e-6...9, using: &random) }
+    if one(in: 2) { event.rotation = .random(in: -9...9, using: &random) }
+    event.modifiers = modifiers()
+    gesture = event.phase.isLast ? nil : event
+    return event
   }
 
   private mutating func sample() -> TouchSample {
