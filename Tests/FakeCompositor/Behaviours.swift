@@ -17,6 +17,8 @@ extension FakeCompositor {
       { [weak self] in self?.bindFractionalScale(WpFractionalScaleManagerV1Resource(client: $0, version: $1, id: $2)) }
     case .zwpInputTimestampsManagerV1:
       { [weak self] in self?.bindTimestamps(ZwpInputTimestampsManagerV1Resource(client: $0, version: $1, id: $2)) }
+    case .zwpPointerGesturesV1:
+      { [weak self] in self?.bindGestures(ZwpPointerGesturesV1Resource(client: $0, version: $1, id: $2)) }
     case .xdgActivationV1: { [weak self] in self?.bindActivation(XdgActivationV1Resource(client: $0, version: $1, id: $2)) }
     case .wpCursorShapeManagerV1: { _ = WpCursorShapeManagerV1Resource(client: $0, version: $1, id: $2) }
     default: { _, _, _ in }
@@ -113,6 +115,21 @@ extension FakeCompositor {
       case .destroy: break
       }
     }
+  }
+
+  private func bindGestures(_ manager: ZwpPointerGesturesV1Resource) {
+    manager.onRequest = { [unowned self] request in
+      switch request {
+      case .getSwipeGesture(let id, let pointer): seat(of: pointer)?.gestures.add(id)
+      case .getPinchGesture(let id, let pointer): seat(of: pointer)?.gestures.add(id)
+      case .getHoldGesture(let id, let pointer): seat(of: pointer)?.gestures.add(id)
+      case .release: break
+      }
+    }
+  }
+
+  private func seat(of pointer: WlPointerResource?) -> FakeSeat? {
+    seats.first { seat in seat.pointers.contains { $0 === pointer } }
   }
 
   private func bindActivation(_ activation: XdgActivationV1Resource) {

@@ -7,6 +7,8 @@ final class FakeSeat {
   private(set) var touches: [WlTouchResource] = []
   private(set) var pointers: [WlPointerResource] = []
   private(set) var keyboards: [WlKeyboardResource] = []
+  /// The touchpad.
+  let gestures: FakeGestures
   private var capabilities: WlSeatResource.Capability = [.touch, .pointer, .keyboard]
 
   /// What keyboards are told when they are made; nil tells nothing.
@@ -15,6 +17,7 @@ final class FakeSeat {
 
   init(in compositor: FakeCompositor) {
     self.compositor = compositor
+    gestures = FakeGestures(in: compositor)
   }
 
   func bind(_ resource: WlSeatResource) {

@@ -64,7 +64,9 @@ private let table: [(rule: String, script: String, events: String)] = [
       + "[left@1 5.0,5.0; continuous 0.0,0.0 cancelled; entered@2 6.0,6.0; finger 0.0,2.0] "
       + "[left@2 6.0,6.0; finger 0.0,0.0 cancelled]"
   ),
-  ("PAN-15 a wheel is not cancelled", "e1:5,5 f vd1 f l f", "[entered@1 5.0,5.0] [wheel 0.0,48.0 steps 0,120] [left@1 5.0,5.0]"),
+  (
+    "PAN-15 a wheel is not cancelled", "e1:5,5 f vd1 f l f", "[entered@1 5.0,5.0] [wheel 0.0,48.0 steps 0,120] [left@1 5.0,5.0]"
+  ),
   ("WPO-5 a wheel does not stop", "e1:5,5 f vs f v3 vs f", "[entered@1 5.0,5.0] [wheel 0.0,3.0]"),
   ("WPO-5 sources are of one frame", "e1:5,5 f sc v3 f v3 f", "[entered@1 5.0,5.0] [continuous 0.0,3.0] [wheel 0.0,3.0]"),
   ("WPO-5 nowhere", "v10 vd1 f e1:5,5 f", "[entered@1 5.0,5.0]"),

@@ -37,7 +37,8 @@ import Testing
 
   @Test(
     arguments: [
-      .wpViewporter, .wpPresentation, .zxdgDecorationManagerV1, .zwpInputTimestampsManagerV1, .wpFractionalScaleManagerV1,
+      .wpViewporter, .wpPresentation, .zxdgDecorationManagerV1, .zwpInputTimestampsManagerV1, .zwpPointerGesturesV1,
+      .wpFractionalScaleManagerV1,
       .xdgActivationV1, .wpCursorShapeManagerV1, .wlSeat, .wlOutput,
     ] as [EaselFakeCompositor.BoundInterface])
   func `WCN-2 WCN-4: without any optional global a window still shows`(interface: EaselFakeCompositor.BoundInterface) throws {

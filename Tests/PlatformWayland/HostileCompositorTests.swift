@@ -37,9 +37,12 @@ import Testing
     rig.backend.onDisplayLost = { lost.append($0) }
     var generator = SeededGenerator(seed: seed)
     var contacts = ContactLedger()
-    for round in 0..<60 where rig.compositor.isConnected {
+    let devices: Set<EaselFakeCompositor.BoundInterface> = [
+      .wlTouch, .wlPointer, .zwpPointerGesturePinchV1, .zwpPointerGestureSwipeV1, .zwpPointerGestureHoldV1,
+    ]
+    for round in 0..<120 where rig.compositor.isConnected {
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
-        rig.compositor.sendRandomEvent(among: [.wlTouch, .wlPointer], using: &generator)
+        rig.compositor.sendRandomEvent(among: devices, using: &generator)
       }
       rig.compositor.sendRandomEvent(using: &generator)
       rig.advance(seconds: 0.004)

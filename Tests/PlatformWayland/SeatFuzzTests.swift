@@ -25,6 +25,7 @@ private struct Dice: RandomNumberGenerator {
     var live: Set<ContactID> = []
     var seen: Set<ContactID> = []
     var time = Timestamp(nanoseconds: .min)
+    var gesture: TransformEvent?
     var keys = 0
     for event in events {
       if event.time < time { faults.insert("time runs backwards") }
@@ -45,10 +46,16 @@ private struct Dice: RandomNumberGenerator {
         case .up, .cancelled: keys -= 1
         case .repeated: break
         }
-      case .hover, .scroll, .transform: break
+      case .transform(let event):
+        let isInOrder =
+          event.phase == .began ? gesture == nil : gesture?.kind == event.kind && gesture?.surface == event.surface
+        if !isInOrder || !event.isPlausible { faults.insert("gesture") }
+        gesture = event.phase.isLast ? nil : event
+      case .hover, .scroll: break
       }
     }
     if !live.isEmpty { faults.insert("a contact outlives its connection") }
+    if gesture != nil { faults.insert("a gesture outlives its pointer") }
     if keys != 0 { faults.insert("a key outlives its keyboard") }
     return faults.sorted()
   }
@@ -59,7 +66,8 @@ private struct Dice: RandomNumberGenerator {
     let id = Int32(dice.roll(4))
     let (x, y) = (Double(dice.roll(100)) - 30, Double(dice.roll(100)) - 10)
     let time = dice.roll(20) == 0 ? UInt32(truncatingIfNeeded: dice.next()) : UInt32(dice.roll(4000))
-    switch dice.roll(30) {
+    switch dice.roll(36) {
+    case 30...: gestureStep(seat.gestures, on: surface, at: time, &dice)
     case 0..<4: if let surface { seat.down(id, on: surface, x, y, time: time) }
     case 4: seat.downOnNothing(id, time: time)
     case 5..<8: seat.motion(id, x, y, time: time)
@@ -84,8 +92,26 @@ private struct Dice: RandomNumberGenerator {
     }
   }
 
+  private func gestureStep(_ gestures: FakeGestures, on surface: FakeSurface?, at time: UInt32, _ dice: inout Dice) {
+    let number = dice.roll(6) == 0 ? Double(dice.roll(16_000_000)) - 8_000_000 : Double(dice.roll(100)) / 8 - 1
+    let fingers = dice.roll(12) == 0 ? UInt32(truncatingIfNeeded: dice.next()) : UInt32(dice.roll(5))
+    let target = dice.roll(8) == 0 ? nil : surface
+    let flag = Int32(dice.roll(3)) - 1
+    switch dice.roll(9) {
+    case 0: gestures.pinchBegin(fingers, on: target, time: time)
+    case 1: gestures.swipeBegin(fingers, on: target, time: time)
+    case 2: gestures.holdBegin(fingers, on: target, time: time)
+    case 3, 4: gestures.pinchUpdate(number, -number, scale: number, degrees: number, time: time)
+    case 5: gestures.swipeUpdate(number, 1, time: time)
+    case 6: gestures.pinchEnd(cancelled: flag, time: time)
+    case 7: gestures.swipeEnd(cancelled: flag, time: time)
+    default: gestures.holdEnd(cancelled: flag, time: time)
+    }
+  }
+
   @Test func `leaves nobody's finger down, trap, or dead client behind`() throws {
-    // DFZ-2, DSE-1, WSE-1, WTC-1 to WTC-14
+    // DFZ-2, DSE-1, WSE-1, WTC-1 to WTC-14, WPG-3
+    var gestureCount = 0
     for seed in 1...25 as ClosedRange<UInt64> {
       var dice = Dice(state: seed)
       let bench = try SeatBench(windows: 3)
@@ -101,6 +127,8 @@ private struct Dice: RandomNumberGenerator {
       bench.rig.turn(6)
       #expect(faults(bench.sink.events) == [], "seed \(seed)")
       #expect(bench.sink.events.count > 10, "seed \(seed)")
+      gestureCount += bench.sink.events.count { if case .transform = $0 { true } else { false } }
     }
+    #expect(gestureCount > 100)
   }
 }

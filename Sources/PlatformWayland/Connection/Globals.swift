@@ -11,6 +11,7 @@ final class Globals {
   private(set) var decorations: ZxdgDecorationManagerV1?
   private(set) var cursorShapes: WpCursorShapeManagerV1?
   private(set) var inputTimestamps: ZwpInputTimestampsManagerV1?
+  private(set) var pointerGestures: ZwpPointerGesturesV1?
   private(set) var activation: XdgActivationV1?
   private(set) var outputs: [Output] = []
 
@@ -23,6 +24,8 @@ final class Globals {
 
   /// Times in nanoseconds are offered, or no more.
   var onInputTimestamps: ((ZwpInputTimestampsManagerV1?) -> Void)?
+  /// Touchpad gestures are offered, or no more.
+  var onPointerGestures: ((ZwpPointerGesturesV1?) -> Void)?
   /// Presentation times are offered.
   var onPresentation: ((WpPresentation) -> Void)?
 
@@ -83,6 +86,7 @@ final class Globals {
     case "zxdg_decoration_manager_v1": decorations = decorations ?? single(name, version)
     case "wp_cursor_shape_manager_v1": cursorShapes = cursorShapes ?? single(name, version)
     case "zwp_input_timestamps_manager_v1": addInputTimestamps(name, version)
+    case "zwp_pointer_gestures_v1": addPointerGestures(name, version)
     case "xdg_activation_v1": activation = activation ?? single(name, version)
     case "wl_output": addOutput(name, version)
     case "wl_seat": addSeat(name, version)
@@ -123,6 +127,12 @@ final class Globals {
     guard inputTimestamps == nil else { return }
     inputTimestamps = single(name, version)
     onInputTimestamps?(inputTimestamps)
+  }
+
+  private func addPointerGestures(_ name: UInt32, _ version: UInt32) {
+    guard pointerGestures == nil else { return }
+    pointerGestures = single(name, version)
+    onPointerGestures?(pointerGestures)
   }
 
   private func addOutput(_ name: UInt32, _ version: UInt32) {
@@ -167,6 +177,10 @@ final class Globals {
       inputTimestamps = nil
       onInputTimestamps?(nil)
     }
+    if pointerGestures === proxy {
+      pointerGestures = nil
+      onPointerGestures?(nil)
+    }
     if activation === proxy { activation = nil }
   }
 
@@ -176,6 +190,7 @@ final class Globals {
     onSeatGone = nil
     onOutputs = nil
     onInputTimestamps = nil
+    onPointerGestures = nil
     onPresentation = nil
     for output in outputs { output.release() }
     outputs.removeAll()
@@ -184,6 +199,7 @@ final class Globals {
     viewporter?.destroy()
     cursorShapes?.destroy()
     inputTimestamps?.destroy()
+    if let pointerGestures { end(pointerGestures, since: 2) { pointerGestures.release() } }
     presentation?.destroy()
     activation?.destroy()
     wmBase?.destroy()

@@ -10,6 +10,7 @@ final class PointerDevice {
   private let clock: DeviceTime
   private let cursor: (any PointerCursor)?
   private var pointer = PointerFrameAssembler()
+  private lazy var gestures = PointerGestures(list: list) { [unowned self] in endFrame() }
   /// The window that the pointer is on now, which the assembler learns at the frame.
   private var focus: SurfaceID?
   /// Below version 5 there are no frames: each event is one (WPO-1).
@@ -23,12 +24,15 @@ final class PointerDevice {
     clock = DeviceTime(list: list)
     cursor = list.makeCursor?(proxy)
     pointer.setModifiers(seat.modifiers, into: &list.queue)
+    gestures.modifiersDidChange(seat.modifiers)
     proxy.onEvent = { [weak self] event in self?.receive(event) }
     timestampsDidChange()
+    gesturesDidChange()
   }
 
-  /// The device goes: hover ends, a held button's touch is cancelled (WPO-6).
+  /// The device goes: hover ends, a held button's touch and a gesture are cancelled (WPO-6, WPG-3).
   func invalidate() {
+    gestures.invalidate()
     cursor?.invalidate()
     clock.invalidate()
     end(proxy, since: 3) { proxy.release() }
@@ -39,9 +43,18 @@ final class PointerDevice {
     clock.subscribe { $0.getPointerTimestamps(pointer: proxy) }
   }
 
+  func gesturesDidChange() {
+    gestures.subscribe(to: proxy)
+  }
+
+  func cancelGesture(but other: PointerGestures) {
+    if gestures !== other { gestures.cancel() }
+  }
+
   func cancel(on surface: SurfaceID) {
     if focus == surface { focus = nil }
     pointer.cancel(on: surface, into: &list.queue)
+    gestures.pointer(on: pointer.focus, at: pointer.position)
   }
 
   func cancel(_ contact: ContactID) {
@@ -58,6 +71,7 @@ final class PointerDevice {
   }
 
   func modifiersDidChange(_ modifiers: KeyModifiers) {
+    gestures.modifiersDidChange(modifiers)
     pointer.setModifiers(modifiers, into: &list.queue)
   }
 
@@ -72,6 +86,7 @@ final class PointerDevice {
 
   private func endFrame() {
     pointer.frame(into: &list.queue, contacts: &list.contacts)
+    gestures.pointer(on: pointer.focus, at: pointer.position)
     list.deliver()
   }
 

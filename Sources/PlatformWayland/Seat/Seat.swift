@@ -68,6 +68,14 @@ final class Seat {
     keyboard?.timestampsDidChange()
   }
 
+  func gesturesDidChange() {
+    pointer?.gesturesDidChange()
+  }
+
+  func cancelGesture(but gestures: PointerGestures) {
+    pointer?.cancelGesture(but: gestures)
+  }
+
   func endTurn() {
     touch?.endTurn()
   }

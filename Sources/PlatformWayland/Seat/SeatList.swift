@@ -22,6 +22,10 @@ final class SeatList {
   var timestamps: ZwpInputTimestampsManagerV1? {
     didSet { for seat in seats { seat.timestampsDidChange() } }
   }
+  /// Gives touchpad gestures, if the compositor offers it (WPG); it may come after the seats.
+  var gestures: ZwpPointerGesturesV1? {
+    didSet { for seat in seats { seat.gesturesDidChange() } }
+  }
   /// The seat and serial of the newest down, press or key, for requests that the user's action must justify (WTC-12).
   private(set) var newestSerial: (seat: WlSeat, serial: UInt32)?
 
@@ -116,6 +120,11 @@ final class SeatList {
   /// Remembers what the user did last (WTC-12).
   func note(serial: UInt32, of seat: WlSeat) {
     newestSerial = (seat, serial)
+  }
+
+  /// A gesture begins: what another seat's touchpad was about is cancelled, so that a window follows one at a time.
+  func cancelGestures(but gestures: PointerGestures) {
+    for seat in seats { seat.cancelGesture(but: gestures) }
   }
 
   /// Delivers what is queued; what comes up meanwhile, a window closed by a handler for instance, follows in order.
