@@ -18,7 +18,7 @@ open class Application: Responder {
   /// The windows that are shown or hidden but not closed, in the order of their first showing.
   public private(set) var windows: [Window] = []
   /// The window that keys go to.
-  public private(set) weak var keyWindow: Window?
+  public private(set) var keyWindow: Window?
   /// Whether movements that a waiting paint cannot show yet are collected for it (EV-4); tests turn it off.
   public var coalescesMotion = true
   /// Whether the application ends when its last window is closed.
@@ -27,8 +27,8 @@ open class Application: Responder {
   public private(set) var isTerminated = false
 
   private(set) var hosts: [SurfaceHost] = []
-  private(set) lazy var pipeline = EventPipeline(application: self)
-  private lazy var port = InputPort(pipeline)
+  let pipeline: EventPipeline
+  let link = ApplicationLink()
   private var paintHook: LoopHook?
   private var ignoringCount = 0
 
@@ -38,16 +38,22 @@ open class Application: Responder {
     self.applicationID = applicationID
     self.tuning = tuning
     self.log = log
+    pipeline = EventPipeline(link: link, loop: backend.loop)
     super.init()
-    backend.inputSink = port
-    paintHook = backend.loop.addHook(.paint) { [weak self] in self?.paintHosts() }
+    link.application = BackReference(self)
+    backend.inputSink = link
+    paintHook = backend.loop.addHook(.paint) { [link] in link.application.object?.paintHosts() }
+  }
+
+  deinit {
+    link.application = BackReference()
   }
 
   /// The loop that the backend's descriptors are in.
   public var loop: any EventLoop { backend.loop }
 
   /// Where a recorder or filter that stands before the application hands its events on.
-  public var inputSink: any InputSink { port }
+  public var inputSink: any InputSink { link }
 
   open override var next: Responder? {
     guard let responder = delegate as? Responder, responder !== self, !(responder is View) else { return nil }
@@ -101,12 +107,12 @@ open class Application: Responder {
 
   /// The window that has a surface of its own with this name, or nil.
   public func window(of surface: SurfaceID) -> Window? {
-    windows.first { $0.ownsSurface && $0.host?.surface.id == surface }
+    windows.first { $0.ownsSurface && $0.host.object?.surface.id == surface }
   }
 
   func makeKey(_ window: Window) {
-    guard window.host != nil else { return }
-    window.host?.keyWindow = window
+    guard let host = window.host.object else { return }
+    host.keyWindow = window
     keyWindow = window
   }
 
@@ -138,7 +144,7 @@ open class Application: Responder {
       keyWindow = host.keyWindow ?? host.windows.last
     } else {
       for window in host.windows { pipeline.cancel(.keys(window)) }
-      if let keyWindow, keyWindow.host === host { self.keyWindow = nil }
+      if let keyWindow, keyWindow.host.refers(to: host) { self.keyWindow = nil }
     }
   }
 
@@ -148,11 +154,11 @@ open class Application: Responder {
   }
 
   private func paintHosts() {
-    for host in hosts { host.scheduler.turnEnds() }
+    for host in hosts { host.scheduler.turnEnds(of: host) }
     // The paint that movements waited for may have gone, with its window for instance.
-    guard pipeline.hasWaitingMotion, !hosts.contains(where: { $0.scheduler.isPaintWaiting }) else { return }
+    guard pipeline.hasWaitingMotion, !hosts.contains(where: { $0.isPaintWaiting }) else { return }
     pipeline.flushMotion()
-    for host in hosts { host.scheduler.turnEnds() }
+    for host in hosts { host.scheduler.turnEnds(of: host) }
   }
 }
 
@@ -165,17 +171,4 @@ public protocol ApplicationDelegate: AnyObject {
 extension ApplicationDelegate {
   /// Does nothing.
   public func applicationWillTerminate(_ application: Application) {}
-}
-
-/// Takes input from the backend without keeping the application alive.
-private final class InputPort: InputSink {
-  private weak var pipeline: EventPipeline?
-
-  init(_ pipeline: EventPipeline) {
-    self.pipeline = pipeline
-  }
-
-  func receive(_ event: InputEvent) {
-    pipeline?.receive(event)
-  }
 }

@@ -181,7 +181,7 @@ import Testing
     for step in 0..<30 {
       for _ in 0...Int.random(in: 0..<3, using: &generator) { change(pool, harness, &generator) }
       let partial = harness.picture()
-      harness.window.host?.markWhole()
+      harness.window.host.object?.markWhole()
       let whole = harness.picture()
       let difference = partial.difference(from: whole)
       #expect(difference == nil, "seed \(seed), step \(step)")

@@ -5,7 +5,6 @@ internal import EaselRaster
 
 /// Decides at each turn's end whether a surface's marks are painted now or wait (WFR-2, WFR-5, WFR-6, WFR-10, WXS-10).
 final class FrameScheduler {
-  private unowned let host: SurfaceHost
   /// Whether this turn has delivered input to a window of the surface.
   private var hadInput = false
   /// Whether movements have come that wait for a paint.
@@ -20,13 +19,6 @@ final class FrameScheduler {
   /// How often a window that shows nothing may be painted (WFR-6).
   private static let unshownInterval = 1.0
 
-  init(host: SurfaceHost) {
-    self.host = host
-  }
-
-  /// Whether marks are there that no paint has taken yet (EV-4).
-  var isPaintWaiting: Bool { host.isVisible && (!host.damage.isEmpty || host.needsLayout) }
-
   /// Input was delivered to a window of the surface: what it has marked may be painted in this turn.
   func inputWasDelivered(at time: Timestamp) {
     hadInput = true
@@ -38,33 +30,33 @@ final class FrameScheduler {
     inputIsWaiting = true
   }
 
-  /// Paints what is marked if it may be painted now; with nothing marked it does nothing.
-  func turnEnds() {
+  /// Paints what is marked on the scheduler's host if it may be painted now; with nothing marked it does nothing.
+  func turnEnds(of host: SurfaceHost) {
     defer { hadInput = false }
     guard host.isVisible else { return }
     host.layout()
-    guard host.surface.mustAnswerConfigure || !host.damage.isEmpty, mayPaint() else { return }
+    guard host.surface.mustAnswerConfigure || !host.damage.isEmpty, mayPaint(host) else { return }
     if host.hasWaitingMotion {
       // The paint shows the newest sample (EV-4, WFR-9); what that marks may be too large to go out at once.
       host.flushMotion()
       inputIsWaiting = false
       guard host.isVisible else { return }
       host.layout()
-      guard mayPaint() else { return }
+      guard mayPaint(host) else { return }
     }
-    paint()
+    paint(host)
   }
 
-  private func mayPaint() -> Bool {
+  private func mayPaint(_ host: SurfaceHost) -> Bool {
     let surface = host.surface
     if surface.mustAnswerConfigure { return true }
     if surface.state.isSuspended { return false }
-    guard surface.isPresenting else { return mayPaintUnshown() }
-    return !surface.isWaitingForFrame || mayPaintAtOnce()
+    guard surface.isPresenting else { return mayPaintUnshown(host) }
+    return !surface.isWaitingForFrame || mayPaintAtOnce(host)
   }
 
   /// WFR-6: a lost callback must not freeze the window, so input or a configure allows one paint a second.
-  private func mayPaintUnshown() -> Bool {
+  private func mayPaintUnshown(_ host: SurfaceHost) -> Bool {
     guard host.surface.isWaitingForFrame else { return true }
     guard hadInput || inputIsWaiting || wasConfigured else { return false }
     guard let last = lastUnshownPaint else { return true }
@@ -72,7 +64,7 @@ final class FrameScheduler {
   }
 
   /// WFR-10: small damage from input goes out in the turn of that input, repair of an older slot included.
-  private func mayPaintAtOnce() -> Bool {
+  private func mayPaintAtOnce(_ host: SurfaceHost) -> Bool {
     guard hadInput else { return false }
     let size = host.surface.state.pixelSize
     let damage = host.damage.region(in: size)
@@ -81,7 +73,7 @@ final class FrameScheduler {
     return damage.area + repair <= most
   }
 
-  private func paint() {
+  private func paint(_ host: SurfaceHost) {
     let surface = host.surface
     if surface.mustAnswerConfigure { host.damage.markWhole() }
     let damage = host.damage.region(in: surface.state.pixelSize)

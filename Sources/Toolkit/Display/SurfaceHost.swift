@@ -4,26 +4,31 @@ internal import EaselPlatform
 internal import EaselRaster
 
 /// One surface of the display, the windows that lie in it, and what of them must be painted.
-final class SurfaceHost: OutputSurfaceDelegate {
+@MainActor final class SurfaceHost: OutputSurfaceDelegate {
   private(set) var windows: [Window]
-  weak var keyWindow: Window?
+  /// The one of them that keys go to.
+  var keyWindow: Window?
   var damage = DamageTracker()
-  private(set) lazy var scheduler = FrameScheduler(host: self)
+  let scheduler = FrameScheduler()
   private(set) var isClosed = false
-  private weak var application: Application?
+  private let link: ApplicationLink
   private var connected: (any OutputSurface)?
   private let painter = ViewPainter()
   private var isHidden = false
 
   /// Makes the surface of a window.
   init(window: Window, application: Application) throws(BackendError) {
-    self.application = application
+    link = application.link
     windows = [window]
     keyWindow = window
     damage.markWhole()
     let surface = try application.backend.makeSurface(window.options, delegate: self)
     connected = surface
     window.fill(surface.state)
+  }
+
+  isolated deinit {
+    for window in windows { leave(window) }
   }
 
   var surface: any OutputSurface {
@@ -34,7 +39,10 @@ final class SurfaceHost: OutputSurfaceDelegate {
   /// Whether marks can lead to a paint.
   var isVisible: Bool { !isClosed && !isHidden && connected != nil }
 
-  var now: Timestamp { application?.loop.now ?? .zero }
+  /// Whether marks are there that no paint has taken yet (EV-4).
+  var isPaintWaiting: Bool { isVisible && (!damage.isEmpty || needsLayout) }
+
+  var now: Timestamp { link.application.object?.loop.now ?? .zero }
 
   // MARK: Windows
 
@@ -42,12 +50,19 @@ final class SurfaceHost: OutputSurfaceDelegate {
   func add(_ window: Window) {
     windows.removeAll { $0 === window }
     windows.append(window)
+    window.host = BackReference(self)
     sortWindows()
   }
 
   func remove(_ window: Window) {
     windows.removeAll { $0 === window }
+    leave(window)
     markWhole()
+  }
+
+  private func leave(_ window: Window) {
+    if window.host.refers(to: self) { window.host = BackReference() }
+    if keyWindow === window { keyWindow = nil }
   }
 
   /// Lower levels first, equal ones in the order of showing (HT-9).
@@ -66,6 +81,7 @@ final class SurfaceHost: OutputSurfaceDelegate {
 
   func close() {
     isClosed = true
+    for window in windows { leave(window) }
     connected?.close()
   }
 
@@ -95,10 +111,10 @@ final class SurfaceHost: OutputSurfaceDelegate {
     for window in windows { window.layoutIfNeeded() }
   }
 
-  var hasWaitingMotion: Bool { application?.pipeline.hasWaitingMotion ?? false }
+  var hasWaitingMotion: Bool { link.application.object?.pipeline.hasWaitingMotion ?? false }
 
   func flushMotion() {
-    application?.pipeline.flushMotion()
+    link.application.object?.pipeline.flushMotion()
   }
 
   func paint(into bitmap: Bitmap, damage: borrowing Region) {
@@ -125,7 +141,7 @@ final class SurfaceHost: OutputSurfaceDelegate {
   }
 
   func surface(_ surface: any OutputSurface, didChangeKeyboardFocus hasFocus: Bool) {
-    application?.keyboardFocusDidChange(self, hasFocus: hasFocus)
+    link.application.object?.keyboardFocusDidChange(self, hasFocus: hasFocus)
   }
 
   func surfaceShouldClose(_ surface: any OutputSurface) {

@@ -15,14 +15,11 @@ final class Deadline {
 final class DeadlineQueue {
   /// In order of time, equal ones in the order in which they were armed.
   private var armed: [Deadline] = []
-  private let loop: any EventLoop
-  private let fire: (Timestamp) -> Void
-  private lazy var timer: any LoopTimer = loop.makeTimer { [fire] now in fire(now) }
+  private let timer: any LoopTimer
 
   /// - Parameter fire: called by the loop's timer; has to call `popDue` until there is none.
   init(loop: any EventLoop, fire: @escaping (Timestamp) -> Void) {
-    self.loop = loop
-    self.fire = fire
+    timer = loop.makeTimer(fire)
   }
 
   /// Sets a deadline, in place of the time that it had.

@@ -35,8 +35,8 @@ public class Event {
   /// All of a gesture or movement goes to the window where it began. A movement ends when the fingers lift from the touchpad,
   /// and for a wheel after a pause (PAN-15). It is cancelled if the pointer leaves before, or the window goes.
   public internal(set) var sequencePhase: SequencePhase?
-  /// Where an event goes that is neither of touches nor of keys.
-  weak var window: Window?
+  /// Where an event goes that is neither of touches nor of keys, while it goes.
+  var window: Window?
   /// Counts turns, so that each window handles one only once (TD-7).
   var turn: UInt64 = 0
   let predictor = TouchPredictor()

@@ -13,15 +13,17 @@ final class EventPipeline {
     case keys(Window)
   }
 
-  unowned let application: Application
+  /// The application, whose the pipeline is.
+  let link: ApplicationLink
+  private let loop: any EventLoop
   let session = TouchSession()
   let keys: PressDispatcher
   let gestures = GestureStage()
-  private(set) lazy var deadlines = DeadlineQueue(loop: application.loop) { [weak self] in self?.timerFires(at: $0) }
+  let deadlines: DeadlineQueue
   /// Tells views that have left their window outside of a turn that their touches are cancelled (TD-24).
   ///
   /// It has nothing to do but to be a turn: each turn ends with these cancellations.
-  private lazy var leaveDeadline = Deadline { _ in }
+  private let leaveDeadline = Deadline { _ in }
   private(set) var isInTurn = false
   private var turnTime = Timestamp.zero
   private var plan = FramePlan()
@@ -40,13 +42,18 @@ final class EventPipeline {
   /// make them grow.
   private static let mostWaitingSamples = 256
 
-  init(application: Application) {
-    self.application = application
-    keys = PressDispatcher(application: application)
+  init(link: ApplicationLink, loop: any EventLoop) {
+    self.link = link
+    self.loop = loop
+    keys = PressDispatcher(link: link)
+    deadlines = DeadlineQueue(loop: loop) { [link] in link.application.object?.pipeline.timerFires(at: $0) }
   }
 
+  /// The application, which is there as long as anything of the pipeline runs.
+  var application: Application { link.owner }
+
   /// The dispatch clock: the event's or deadline's time inside a turn, the loop's outside.
-  var now: Timestamp { isInTurn ? turnTime : application.loop.now }
+  var now: Timestamp { isInTurn ? turnTime : loop.now }
 
   /// Whether movements wait for a paint (EV-4).
   var hasWaitingMotion: Bool { !motion.isEmpty }
@@ -96,7 +103,7 @@ final class EventPipeline {
     }
     for sample in frame.samples {
       motion.append(TimedSample(time: frame.time, sample: sample))
-      session.touch(sample.contact)?.window?.host?.scheduler.inputWaits()
+      session.touch(sample.contact)?.window?.host.use { $0.scheduler.inputWaits() }
     }
     if motion.count >= Self.mostWaitingSamples { flushMotion() }
   }
@@ -105,7 +112,7 @@ final class EventPipeline {
   private func mustWait(_ frame: TouchFrame) -> Bool {
     if !motion.isEmpty { return true }
     for sample in frame.samples {
-      if session.touch(sample.contact)?.window?.host?.scheduler.isPaintWaiting == true { return true }
+      if session.touch(sample.contact)?.window?.host.use(\.isPaintWaiting) == true { return true }
     }
     return false
   }
@@ -145,6 +152,7 @@ final class EventPipeline {
     event.window = window
     event.timestamp = time
     inTurn(at: time) { application.sendEvent(event) }
+    event.window = nil
   }
 
   // MARK: Turns
@@ -176,7 +184,7 @@ final class EventPipeline {
   /// Tells the windows of changed touches that input has come, so that they may paint in this turn (WFR-10).
   private func noteInput(at time: Timestamp) {
     for touch in session.live where touch.delivery.changedTurn == session.turn {
-      touch.window?.host?.scheduler.inputWasDelivered(at: time)
+      touch.window?.host.use { $0.scheduler.inputWasDelivered(at: time) }
     }
   }
 
@@ -210,7 +218,7 @@ final class EventPipeline {
       waitingCancels.append(scope)
       return
     }
-    runCancel(scope, at: application.loop.now)
+    runCancel(scope, at: loop.now)
     drainWaitingInput()
   }
 
@@ -234,7 +242,7 @@ final class EventPipeline {
       session.mayHaveLeftViews = true
       found = true
     }
-    if found, !isInTurn { deadlines.arm(leaveDeadline, at: application.loop.now) }
+    if found, !isInTurn { deadlines.arm(leaveDeadline, at: loop.now) }
   }
 }
 

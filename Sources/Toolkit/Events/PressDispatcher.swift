@@ -2,11 +2,11 @@ internal import EaselInputEvents
 
 /// Turns changes of keys into presses and key commands (KB).
 final class PressDispatcher {
-  private unowned let application: Application
+  private let link: ApplicationLink
   private var held: Set<Press> = []
 
-  init(application: Application) {
-    self.application = application
+  init(link: ApplicationLink) {
+    self.link = link
   }
 
   /// Sends a key's change as an event to the key window of its surface.
@@ -14,7 +14,7 @@ final class PressDispatcher {
     for press in held { press.phase = .stationary }
     let event = PressesEvent(cause: key, presses: held)
     guard window(for: event) != nil else { return }
-    application.sendEvent(event)
+    link.owner.sendEvent(event)
     // An application that keeps an end for itself must leave no key held for ever.
     if key.phase == .up || key.phase == .cancelled, let press = press(key.code, on: key.surface) {
       end(press, as: .cancelled, event)
@@ -25,7 +25,7 @@ final class PressDispatcher {
   func window(for event: PressesEvent) -> Window? {
     switch event.cause.phase {
     case .down, .repeated:
-      guard let host = application.host(of: event.cause.surface) else { return nil }
+      guard let host = link.owner.host(of: event.cause.surface) else { return nil }
       return host.keyWindow ?? host.windows.last
     case .up, .cancelled:
       return press(event.cause.code, on: event.cause.surface)?.window

@@ -123,8 +123,8 @@ final class EventRun {
   let event: Event
   /// Where the run in progress began, or nil if there is none.
   private(set) var surface: SurfaceID?
-  /// Nil if nobody gets the run.
-  private(set) weak var window: Window?
+  /// Nil if nobody gets the run; a window that closes cancels it.
+  private(set) var window: Window?
 
   init(type: Event.EventType) {
     event = Event(type: type)
@@ -141,6 +141,7 @@ final class EventRun {
     event.sequencePhase = phase
     event.timestamp = time
     application.sendEvent(event)
+    event.window = nil
   }
 
   func swallowRest() { window = nil }

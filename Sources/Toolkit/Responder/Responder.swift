@@ -5,6 +5,9 @@ open class Responder {
   /// A responder outside any chain.
   public init() {}
 
+  // Written out, or it would count as the main actor's and no subclass could have a plain one.
+  deinit {}
+
   /// Who is asked after this one; the end of the chain by default (RC-1).
   open var next: Responder? { nil }
 

@@ -30,38 +30,27 @@ extension View {
   /// A vector of window base coordinates in this view's space: linear parts alone (CO-11).
   func convertVectorFromBase(_ vector: Point) -> Point {
     guard asWindow == nil else { return vector }
-    let outer = parent?.convertVectorFromBase(vector) ?? vector
+    let outer = up.use { $0.convertVectorFromBase(vector) } ?? vector
     guard !storedTransform.isTranslation else { return outer }
     return storedTransform.inverse?.applyLinear(outer) ?? .zero
   }
 
   /// Whether this view is another one or holds it, however deep.
   public func isAncestor(of view: View) -> Bool {
-    var candidate: View? = view
-    while let present = candidate {
-      if present === self { return true }
-      candidate = present.parent
-    }
-    return false
+    self === view || view.up.use { isAncestor(of: $0) } ?? false
   }
 
   /// A point carried up to an ancestor, or to window base coordinates (nil): the window's space or, outside any window,
   /// that of the root's superview (CO-14).
   private func liftPoint(_ point: Point, to ancestor: View?) -> Point {
-    var view = self
-    var result = point
-    while view !== ancestor {
-      if ancestor == nil, view.asWindow != nil { return result }
-      result = view.toSuperview.apply(result)
-      guard let parent = view.parent else { return result }
-      view = parent
-    }
-    return result
+    if self === ancestor || (ancestor == nil && asWindow != nil) { return point }
+    let lifted = toSuperview.apply(point)
+    return up.use { $0.liftPoint(lifted, to: ancestor) } ?? lifted
   }
 
   private func lowerPoint(_ point: Point, from ancestor: View?) -> Point {
     if self === ancestor || (ancestor == nil && asWindow != nil) { return point }
-    return fromSuperview(parent?.lowerPoint(point, from: ancestor) ?? point)
+    return fromSuperview(up.use { $0.lowerPoint(point, from: ancestor) } ?? point)
   }
 
   private func commonAncestor(with other: View?) -> View? {
@@ -71,35 +60,29 @@ extension View {
     var b: View? = other
     var (depthA, depthB) = (depth, other.depth)
     while depthA > depthB {
-      a = a?.parent
+      a = a?.superview
       depthA -= 1
     }
     while depthB > depthA {
-      b = b?.parent
+      b = b?.superview
       depthB -= 1
     }
     while let present = a, present !== b {
-      a = present.parent
-      b = b?.parent
+      a = present.superview
+      b = b?.superview
     }
     return a
   }
 
   private var depth: Int {
-    var count = 0
-    var view = parent
-    while let present = view {
-      count += 1
-      view = present.parent
-    }
-    return count
+    up.use { $0.depth + 1 } ?? 0
   }
 
   /// A point of this tree's base in that of another tree: windows of one surface know where they lie, others count as lying
   /// at one place (CO-9).
   private func crossing(_ point: Point, to other: View) -> Point {
     guard let from = window, let to = other.window else { return point }
-    if let host = from.host, host === to.host { return to.fromSuperview(from.toSuperview.apply(point)) }
+    if let host = from.host.object, to.host.refers(to: host) { return to.fromSuperview(from.toSuperview.apply(point)) }
     from.application?.log.once(
       "convert-windows", .debug, "A point was converted between two windows whose places on screen are not known.")
     return point

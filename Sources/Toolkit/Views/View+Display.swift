@@ -16,7 +16,7 @@ extension View {
 
   /// Marks what the view and its subviews show.
   func setNeedsDisplayInSuperview() {
-    guard parent != nil || asWindow != nil else { return }
+    guard superview != nil || asWindow != nil else { return }
     markDamage(extent)
   }
 
@@ -36,10 +36,8 @@ extension View {
   /// Forgets the extent here and above; what is forgotten already has told its superviews.
   func invalidateExtent() {
     cachedExtent = nil
-    var view = parent
-    while let present = view, present.cachedExtent != nil {
-      present.cachedExtent = nil
-      view = present.parent
+    _ = up.use { parent in
+      if parent.cachedExtent != nil { parent.invalidateExtent() }
     }
   }
 
@@ -56,12 +54,12 @@ extension View {
     var toSurface = toSuperview
     var clip: Rect
     let host: SurfaceHost
-    if let parent {
-      guard let outer = parent.displayPlace else { return nil }
+    if let parentsPlace = up.use(\.displayPlace) {
+      guard let outer = parentsPlace else { return nil }
       toSurface = toSurface.concatenating(outer.toSurface)
       (clip, host) = (outer.clip, outer.host)
     } else {
-      guard let found = asWindow?.host else { return nil }
+      guard let found = asWindow?.host.object else { return nil }
       host = found
       clip = Rect(origin: .zero, size: found.surface.state.size)
     }

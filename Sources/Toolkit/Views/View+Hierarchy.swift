@@ -5,11 +5,11 @@ extension View {
   public var subviews: [View] { children }
 
   /// The view that holds this one.
-  public var superview: View? { parent }
+  public var superview: View? { up.object }
 
   /// Puts a view on top of the others, taking it out of its present superview; the subview is owned by this view.
   public func addSubview(_ view: View) {
-    insert(view, at: children.count - (view.parent === self ? 1 : 0))
+    insert(view, at: children.count - (view.up.refers(to: self) ? 1 : 0))
   }
 
   /// Puts a view at an index among the subviews; indices count after it has left its present place.
@@ -29,19 +29,19 @@ extension View {
 
   /// Brings a subview to the top.
   public func bringSubviewToFront(_ view: View) {
-    guard view.parent === self else { return }
+    guard view.up.refers(to: self) else { return }
     reorder(view, to: children.count - 1)
   }
 
   /// Sends a subview to the bottom.
   public func sendSubviewToBack(_ view: View) {
-    guard view.parent === self else { return }
+    guard view.up.refers(to: self) else { return }
     reorder(view, to: 0)
   }
 
   /// Takes the view out of its superview; touches on it and below it are cancelled at the end of the turn (TD-24).
   public func removeFromSuperview() {
-    guard let parent else { return }
+    guard let parent = up.object else { return }
     detach(from: parent, movingTo: nil)
   }
 
@@ -52,7 +52,7 @@ extension View {
   }
 
   private func index(of sibling: View, without view: View) -> Int {
-    precondition(sibling.parent === self && sibling !== view, "The sibling is another subview of this view.")
+    precondition(sibling.up.refers(to: self) && sibling !== view, "The sibling is another subview of this view.")
     return children.lazy.filter { $0 !== view }.firstIndex { $0 === sibling } ?? 0
   }
 
@@ -66,7 +66,7 @@ extension View {
   private func insert(_ view: View, at index: Int) {
     precondition(!view.isAncestor(of: self), "A view cannot be put into itself or below itself.")
     precondition(view.asWindow == nil, "A window is nobody's subview.")
-    if view.parent === self {
+    if view.up.refers(to: self) {
       precondition((0..<children.count).contains(index), "The index lies among the subviews.")
       reorder(view, to: index)
       return
@@ -74,14 +74,14 @@ extension View {
     precondition((0...children.count).contains(index), "The index lies among the subviews.")
     let oldWindow = view.window
     let newWindow = window
-    if let oldParent = view.parent {
+    if let oldParent = view.up.object {
       view.detach(from: oldParent, movingTo: self)
     } else {
       view.willMove(toSuperview: self)
       if oldWindow !== newWindow { view.forEachInTree { $0.willMove(toWindow: newWindow) } }
     }
     children.insert(view, at: min(index, children.count))
-    view.parent = self
+    view.up = BackReference(self)
     view.invalidateExtent()
     view.markLayoutPath()
     setNeedsLayout()
@@ -102,7 +102,7 @@ extension View {
     parent.willRemoveSubview(self)
     setNeedsDisplayInSuperview()
     if let index = parent.children.firstIndex(where: { $0 === self }) { parent.children.remove(at: index) }
-    self.parent = nil
+    up = BackReference()
     parent.invalidateExtent()
     parent.setNeedsLayout()
     if oldWindow !== newWindow, let oldWindow { oldWindow.subtreeDidLeave(self) }

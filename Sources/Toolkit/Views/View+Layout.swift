@@ -17,10 +17,10 @@ extension View {
 
   /// Tells the superviews that something below them needs layout.
   func markLayoutPath() {
-    var view = parent
-    while let present = view, !present.subtreeNeedsLayout {
-      present.subtreeNeedsLayout = true
-      view = present.parent
+    _ = up.use { parent in
+      guard !parent.subtreeNeedsLayout else { return }
+      parent.subtreeNeedsLayout = true
+      parent.markLayoutPath()
     }
   }
 

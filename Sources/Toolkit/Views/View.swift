@@ -13,13 +13,18 @@ open class View: Responder {
     super.init()
   }
 
+  deinit {
+    for child in children { child.up = BackReference() }
+  }
+
   // The parts of a view's state are changed by the extension files that carry their names.
   var storedBounds: Rect
   var storedCenter: Point
   var storedTransform = AffineTransform.identity
   var storedAnchorPoint = Point(x: 0.5, y: 0.5)
   var children: [View] = []
-  weak var parent: View?
+  /// The superview; it is set and taken back where `children` changes, and in the superview's `deinit`.
+  @safe nonisolated(unsafe) var up = BackReference<View>()
   var storedAlpha = 1.0
   var storedIsHidden = false
   var storedBackgroundColor: Color?
@@ -42,7 +47,7 @@ open class View: Responder {
   open var isExclusiveTouch = false
 
   /// The superview, or for a window the application (RC-1).
-  open override var next: Responder? { parent }
+  open override var next: Responder? { up.object }
 
   override var owningWindow: Window? { window }
 
@@ -85,9 +90,7 @@ open class View: Responder {
 
   /// The window that the view is in; walks up the tree.
   public var window: Window? {
-    var view = self
-    while let parent = view.parent { view = parent }
-    return view.asWindow
+    up.use(\.window) ?? asWindow
   }
 
   /// Called after `isHidden` has changed.

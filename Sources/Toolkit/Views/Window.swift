@@ -8,11 +8,12 @@ public import EaselPlatform
 /// from the surface's top left corner, the title bar included where the toolkit draws one (WDE-6).
 open class Window: View {
   /// The application that the window belongs to.
-  public private(set) weak var application: Application?
+  public var application: Application? { link.application.object }
+  let link: ApplicationLink
   /// What was wished for the surface.
   let options: SurfaceOptions
-  /// The surface and what it shows, from showing to closing; the application keeps it.
-  weak var host: SurfaceHost?
+  /// The surface and what it shows, from showing to closing; nil again when the host lets the window go or goes itself.
+  var host = BackReference<SurfaceHost>()
   /// Whether the window has a surface of its own and fills it.
   let ownsSurface: Bool
   /// Whose surface the window lies in, if it has none of its own.
@@ -29,7 +30,7 @@ open class Window: View {
 
   /// A window with a surface of its own.
   public init(application: Application, options: SurfaceOptions) {
-    self.application = application
+    link = application.link
     self.options = options
     ownsSurface = true
     storedTitle = options.title
@@ -49,7 +50,7 @@ open class Window: View {
   ///
   /// - Parameter frame: its place in points of the surface.
   public init(sharing window: Window, frame: Rect) {
-    application = window.application
+    link = window.link
     options = window.options
     ownsSurface = false
     hostingWindow = window.ownsSurface ? window : window.hostingWindow
@@ -88,13 +89,13 @@ open class Window: View {
     set {
       storedTitle = newValue
       guard ownsSurface else { return }
-      host?.surface.setTitle(newValue)
+      host.object?.surface.setTitle(newValue)
     }
   }
 
   /// Windows of one surface lie above each other by level, equal ones by the order of showing (HT-9).
   public var level = 0.0 {
-    didSet { host?.sortWindows() }
+    didSet { host.object?.sortWindows() }
   }
 
   open override func layoutSubviews() {
@@ -115,15 +116,14 @@ open class Window: View {
     guard let application else { return }
     isHidden = false
     if ownsSurface {
-      guard host == nil else { return }
+      guard host.object == nil else { return }
       let made = try SurfaceHost(window: self, application: application)
       application.adopt(made)
-      host = made
+      host = BackReference(made)
     } else {
-      guard let host = hostingWindow?.host else {
+      guard let host = hostingWindow?.host.object else {
         throw BackendError("The window whose surface this one shares is not shown; show that one first.")
       }
-      self.host = host
       host.add(self)
     }
     application.windowDidShow(self)
@@ -142,10 +142,10 @@ open class Window: View {
 
   /// Takes the window away: its touches and presses are cancelled (SC-4), and the application lets go of it.
   public func close() {
-    guard let host else { return }
+    guard let host = host.object else { return }
     let members = ownsSurface ? host.windows : [self]
     for window in members {
-      window.host = nil
+      window.host = BackReference()
       application?.windowDidClose(window)
     }
     if ownsSurface { host.close() } else { host.remove(self) }
@@ -158,10 +158,10 @@ open class Window: View {
   }
 
   override func visibilityDidChange() {
-    guard host != nil else { return }
+    guard let host = host.object else { return }
     if isHidden { application?.cancelInput(of: self) }
     guard ownsSurface else { return }
-    host?.setHidden(isHidden)
+    host.setHidden(isHidden)
   }
 
   // MARK: What the display tells
@@ -199,6 +199,6 @@ open class Window: View {
   ///
   /// What an override does not pass to `super` reaches neither of them.
   open func sendEvent(_ event: Event) {
-    application?.pipeline.deliver(event, to: self)
+    link.application.use { $0.pipeline.deliver(event, to: self) }
   }
 }
