@@ -186,6 +186,41 @@ import Testing
     #expect(log.take() == "down5 moved5 up5 down6 cancelled6 move6")
   }
 
+  @Test func `lets each touchpad gesture begin and end once, whatever it is sent and whatever goes (WPG-3, SC-4, WER-2)`()
+    throws
+  {
+    let (first, second) = (try makeSurface(), try makeSurface())
+    loop.turn()
+    _ = log.take()
+    func send(_ kind: TransformEvent.Kind, _ phase: SequencePhase, _ surface: HeadlessSurface, scale: Double = 1) {
+      backend.send(
+        .transform(
+          TransformEvent(time: loop.now, surface: surface.id, kind: kind, phase: phase, position: Point(1, 1), scale: scale)))
+    }
+    for phase in [.changed, .ended, .began, .changed, .ended, .cancelled] as [SequencePhase] { send(.pinch, phase, first) }
+    #expect(log.take() == "pinch1began pinch1changed pinch1ended")
+    send(.pinch, .began, first)
+    send(.pinch, .changed, first, scale: .nan)
+    send(.pinch, .changed, second)
+    send(.hold, .ended, first)
+    send(.hold, .began, first)
+    send(.pinch, .ended, first)
+    send(.swipe, .began, second)
+    #expect(log.take() == "pinch1began pinch1cancelled hold1began hold1cancelled swipe2began")
+    first.close()
+    send(.hold, .began, first)
+    #expect(log.take() == "swipe2cancelled")
+    send(.swipe, .began, second)
+    second.close()
+    send(.swipe, .ended, second)
+    #expect(log.take() == "swipe2began swipe2cancelled")
+    let third = try makeSurface()
+    send(.pinch, .began, third)
+    backend.loseDisplay()
+    send(.pinch, .ended, third)
+    #expect(log.take() == "pinch3began pinch3cancelled")
+  }
+
   @Test func `keeps every contact's life whole, whatever devices send and whichever window goes`() throws {
     var random = SeededGenerator(seed: 11)
     let phases: [ContactPhase] = [.down, .down, .moved, .moved, .moved, .up, .cancelled]
@@ -226,11 +261,13 @@ import Testing
     _ = log.take()
     let hook = loop.addHook(.paint) { [log, loop] in log.add("@\(loop.now.nanoseconds / 1_000_000)") }
     let trace = try TraceParser.parse(
-      Array("easel-trace 1\ndown 1 1 1\nframe\nup 1\nframe\nwait 5\ndown 1 1 1\nframe\nwait 10\nkey down 9\nwait 1\n".utf8))
+      Array(
+        ("easel-trace 1\ndown 1 1 1\nframe\nup 1\nframe\nwait 5\ndown 1 1 1\nframe\nwait 10\nkey down 9\npinch begin 1 1\nwait 2\n"
+          + "pinch end\nwait 1\n").utf8))
     let player = TracePlayer(trace, backend: backend) { [log] in log.add("end") }
     player.play()
     loop.run()
-    let turns = "down1 @100 up1 @100 down2 @105 key9down @115 end @116"
+    let turns = "down1 @100 up1 @100 down2 @105 key9down @115 pinch1began @115 pinch1ended @117 end @118"
     #expect(log.take() == turns && player.isDone)
     withExtendedLifetime(hook) {}
   }
@@ -260,7 +297,8 @@ final class SurfaceOwner: OutputSurfaceDelegate, InputSink {
     switch event {
     case .touches(let frame): for sample in frame.samples { log.add("\(sample.phase)\(sample.contact.value)") }
     case .key(let key): log.add("key\(key.code)\(key.phase)")
-    case .hover, .scroll, .transform: log.add("other")
+    case .transform(let event): log.add("\(event.kind)\(event.surface.value)\(event.phase)")
+    case .hover, .scroll: log.add("other")
     }
   }
 }

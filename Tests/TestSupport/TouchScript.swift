@@ -1,11 +1,12 @@
 public import EaselGeometry
 public import EaselInputEvents
 
-/// What fingers, pens and pointers do, written down as a sequence with times; a harness plays it.
+/// What fingers, pens, pointers and touchpads do, written down as a sequence with times; a harness plays it.
 ///
 /// Fingers have names of one letter. Each call is a frame of its own, unless it stands inside `frame`:
 ///
 ///     TouchScript().at(0).down("A", 100, 100).at(0.1).move("A", 112, 100).up("A")
+///     TouchScript().pinch(.began, 100, 100).pinch(.changed, scale: 1.5).pinch(.ended).scroll(.wheel, .moved, 100, 100, by: Point(0, 48))
 public struct TouchScript {
   /// One change of one finger.
   public struct Change {
@@ -42,12 +43,16 @@ public struct TouchScript {
     public var time: Double
     /// The changes in order.
     public var changes: [Change]
+    /// In place of them scrolling, or a step of a touchpad's gesture; its player says on which surface and when exactly.
+    public var event: InputEvent?
   }
 
   /// The frames so far.
   public private(set) var frames: [Frame] = []
   /// When the next frame comes.
   public private(set) var time = 0.0
+  private(set) var gesture: TransformEvent?
+  private(set) var scrollPosition = Point.zero
   private var group: [Change]?
 
   /// A script in which nothing happens.
@@ -105,6 +110,19 @@ public struct TouchScript {
     inner.group = []
     var copy = self
     copy.frames.append(Frame(time: time, changes: changes(inner).group ?? []))
+    return copy
+  }
+
+  /// A frame of something else than fingers.
+  func adding(_ event: InputEvent) -> TouchScript {
+    precondition(group == nil, "Scrolling and gestures are frames of their own.")
+    var copy = self
+    copy.frames.append(Frame(time: time, changes: [], event: event))
+    switch event {
+    case .transform(let transform): copy.gesture = transform
+    case .scroll(let scroll): copy.scrollPosition = scroll.position
+    case .touches, .hover, .key: break
+    }
     return copy
   }
 

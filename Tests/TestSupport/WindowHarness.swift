@@ -121,7 +121,7 @@ public final class WindowHarness {
     for frame in script.frames {
       let time = begin.advanced(bySeconds: frame.time)
       if time > loop.now { loop.advance(to: time) }
-      send(frame.changes, on: surface)
+      if let event = frame.event { send(event, on: surface) } else { send(frame.changes, on: surface) }
       loop.turn()
     }
     if script.time > 0, begin.advanced(bySeconds: script.time) > loop.now {
@@ -133,6 +133,20 @@ public final class WindowHarness {
   public func send(_ changes: [TouchScript.Change], on surface: SurfaceID? = nil, time: Timestamp? = nil) {
     let samples = changes.map { sample($0, on: surface ?? self.surface.id) }
     deliver(.touches(TouchFrame(time: time ?? loop.now, samples: samples)))
+  }
+
+  /// Sends scrolling or a gesture's step at the present time, without a turn after it.
+  public func send(_ event: InputEvent, on surface: SurfaceID? = nil) {
+    let surface = surface ?? self.surface.id
+    switch event {
+    case .scroll(var scroll):
+      scroll.surface = surface
+      deliver(.scroll(scroll).at(loop.now))
+    case .transform(var transform):
+      transform.surface = surface
+      deliver(.transform(transform).at(loop.now))
+    case .touches, .hover, .key: deliver(event.at(loop.now))
+    }
   }
 
   /// Sends a key's change and runs a turn.
