@@ -86,7 +86,7 @@ extension EventPipeline {
   }
 
   private func recordTap(of touch: Touch) {
-    guard let view = touch.view, view.tapRecord?.contact == touch.contact, !touch.delivery.hasMovedFar,
+    guard let view = touch.hitView, view.tapRecord?.contact == touch.contact, !touch.delivery.hasMovedFar,
       touch.timestamp.seconds(since: touch.origin.timestamp) < application.tuning.tapMaximumDuration
     else { return }
     view.tapRecord?.tapEnd = touch.timestamp

@@ -25,35 +25,158 @@ extension EventPipeline {
     }
     guard event === session.event, isInTurn, window.handledTurn != event.turn else { return }
     window.handledTurn = event.turn
-    gestures.bind(session, in: window)
-    gestures.recognize(session, in: window)
-    gestures.sendActions()
-    viewPhase(of: window)
-    gestures.cleanUp()
+    gestures.bind(in: window)
+    gestures.recognize(in: window)
+    finish(in: window)
   }
 
-  /// One call a phase for each view with changes, in the order of the views' oldest touches (TD-17).
-  private func viewPhase(of window: Window) {
-    for touch in session.live where touch.phase == .began && touch.window === window { accept(touch) }
-    for touch in session.live where touch.delivery.isTracked && touch.window === window {
-      guard let view = touch.view, let group = view.touchGroup, group.visitedTurn != session.turn else { continue }
-      group.visitedTurn = session.turn
-      let (event, turn) = (session.event, session.turn)
-      let phases = group.phases(in: turn)
-      if phases.contains(.began), let touches = group.take(.began, in: turn) { view.touchesBegan(touches, with: event) }
-      if phases.contains(.moved), let touches = group.take(.moved, in: turn) { view.touchesMoved(touches, with: event) }
-      if phases.contains(.ended), let touches = group.take(.ended, in: turn) { view.touchesEnded(touches, with: event) }
-      if phases.contains(.cancelled), let touches = group.take(.cancelled, in: turn) {
-        view.touchesCancelled(touches, with: event)
+  /// Sends actions and tells views, again and again as long as handlers cause more (AC-5), then resets recognizers.
+  ///
+  /// - Parameter window: whose views are told; nil means those of all windows.
+  func finish(in window: Window?) {
+    let mayReset = gestures.arena.isDirty || session.phases != .moved
+    repeat {
+      gestures.arena.isDirty = false
+      gestures.sendActions()
+      viewPhase(of: window)
+    } while gestures.arena.hasWork
+    if mayReset { gestures.cleanUp() }
+  }
+
+  // MARK: The view phase
+
+  /// Cancels what recognizers have taken, then one call a phase for each view with changes, in the order of the views' oldest
+  /// touches (TD-17).
+  private func viewPhase(of window: Window?) {
+    viewPhaseCount += 1
+    if session.phases.contains(.began) {
+      for touch in session.live where touch.phase == .began && touch.delivery.state == .new && touch.isIn(window) {
+        accept(touch)
       }
     }
+    if session.takesTouches { tellTaken(in: window) }
+    for touch in session.known where touch.delivery.isTracked && touch.isIn(window) {
+      guard let view = touch.hitView, let group = view.touchGroup, group.visitedPhase != viewPhaseCount else { continue }
+      group.visitedPhase = viewPhaseCount
+      if session.withholdsTouches || session.phases != .moved { tellBegan(group, to: view) }
+      tellMoved(group, to: view)
+      if session.withholdsTouches || session.phases != .moved { tellEnds(group, to: view) }
+    }
+  }
+
+  /// Tells a view of new touches and of those that no recognizer withholds any longer; these look as they went down (DC-3).
+  private func tellBegan(_ group: TouchGroup, to view: View) {
+    var released: [Touch] = []
+    let began = group.take { touch in
+      guard touch.delivery.state == .accepted, !touch.delivery.viewHasLeft else { return false }
+      // What the system takes while it is withheld has never been there (SC-10).
+      if touch.phase == .cancelled {
+        touch.delivery.state = .never
+        return false
+      }
+      if touch.bound.contains(where: \.gatesBegan) {
+        touch.delivery.isWithheld = true
+        session.withholdsTouches = true
+        return false
+      }
+      if touch.delivery.isWithheld { released.append(touch) }
+      touch.delivery.tell(.began)
+      return true
+    }
+    guard let began else { return }
+    let event = session.eventForViews(at: now)
+    showing(released, { $0.origin }) { view.touchesBegan(began, with: event) }
+    let changed = released.filter(\.delivery.hasChanged)
+    guard !changed.isEmpty else { return }
+    let moved = group.take { touch in
+      guard touch.delivery.state == .delivered, !touch.delivery.viewHasLeft else { return false }
+      guard changed.contains(where: { $0 === touch }) || isNewMovement(touch) else { return false }
+      touch.delivery.toldTurn = session.turn
+      return true
+    }
+    guard let moved else { return }
+    showing(changed, { $0.valuesSinceDown }) { view.touchesMoved(moved, with: event) }
+  }
+
+  private func tellMoved(_ group: TouchGroup, to view: View) {
+    guard session.phases.contains(.moved) else { return }
+    let moved = group.take { touch in
+      guard touch.delivery.state == .delivered, !touch.delivery.viewHasLeft, isNewMovement(touch) else { return false }
+      touch.delivery.toldTurn = session.turn
+      return true
+    }
+    if let moved { view.touchesMoved(moved, with: session.event) }
+  }
+
+  private func isNewMovement(_ touch: Touch) -> Bool {
+    touch.delivery.changedTurn == session.turn && touch.phase == .moved && touch.delivery.toldTurn != session.turn
+  }
+
+  /// Tells a view of ends that no recognizer withholds (DC-5), and of what the system has taken (SC-10).
+  private func tellEnds(_ group: TouchGroup, to view: View) {
+    let ended = group.take { touch in
+      guard touch.phase == .ended, touch.delivery.state == .delivered, !touch.delivery.viewHasLeft else { return false }
+      if touch.bound.contains(where: \.gatesEnded) {
+        session.withholdsTouches = true
+        return false
+      }
+      touch.delivery.tell(.ended)
+      return true
+    }
+    if let ended { view.touchesEnded(ended, with: session.eventForViews(at: now)) }
+    let cancelled = group.take { touch in
+      guard touch.phase == .cancelled, touch.delivery.state == .delivered, !touch.delivery.viewHasLeft else { return false }
+      touch.delivery.tell(.cancelled)
+      return true
+    }
+    if let cancelled { view.touchesCancelled(cancelled, with: session.event) }
+  }
+
+  /// Lets touches show other values during a call.
+  private func showing(_ touches: [Touch], _ values: (Touch) -> TouchValues, _ call: () -> Void) {
+    let present = touches.map(\.values)
+    for touch in touches { touch.values = values(touch) }
+    call()
+    for (touch, values) in zip(touches, present) { touch.values = values }
+  }
+
+  /// Tells views of the touches that recognizers have taken from them: one call for each that has lifted before, oldest first,
+  /// then one for all others of the view (DC-7, DC-8).
+  private func tellTaken(in window: Window?) {
+    let taken = session.known.filter { $0.delivery.isBeingTaken && $0.isIn(window) }
+    session.takesTouches = session.known.contains { $0.delivery.isBeingTaken && !$0.isIn(window) }
+    for touch in taken where touch.delivery.isOver { cancel([touch], of: touch.hitView) }
+    var views: [View] = []
+    for touch in taken {
+      guard let view = touch.hitView, !views.contains(where: { $0 === view }) else { continue }
+      views.append(view)
+      cancel(taken.filter { $0.hitView === view && !$0.delivery.isOver }, of: view)
+    }
+    for touch in taken {
+      touch.delivery.isBeingTaken = false
+      touch.delivery.isTaken = true
+    }
+  }
+
+  private func cancel(_ touches: [Touch], of view: View?) {
+    // A view that has left hears of its cancellation in its own way (TD-24); one that was never told never will be (DC-4).
+    let told = touches.filter { $0.delivery.state == .delivered && !$0.delivery.viewHasLeft }
+    for touch in touches where touch.delivery.isTracked && !touch.delivery.viewHasLeft {
+      touch.delivery.state = touch.delivery.state == .delivered ? .finished : .never
+    }
+    guard let view, !told.isEmpty else { return }
+    let event = session.eventForViews(at: now)
+    showing(told, { $0.valuesIfCancelled }) { view.touchesCancelled(Set(told), with: event) }
   }
 
   /// Decides for a new touch's whole life whether its view gets it (TD-19, TD-21).
   private func accept(_ touch: Touch) {
-    guard touch.delivery.state == .new, let view = touch.view else { return }
-    guard !touch.delivery.viewHasLeft, !isSuppressed(touch, on: view) else {
+    guard touch.delivery.state == .new, let view = touch.hitView else { return }
+    let isTaken = touch.bound.contains { $0.isActive && $0.cancelsTouchesInView }
+    guard !touch.delivery.viewHasLeft, !touch.delivery.isBeingTaken, !isTaken, !isSuppressed(touch, on: view) else {
       touch.delivery.state = .never
+      // What an active gesture gets, no view gets (DC-9).
+      if isTaken { touch.delivery.isTaken = true }
       return
     }
     touch.delivery.state = .accepted
@@ -65,45 +188,76 @@ extension EventPipeline {
     for other in session.live {
       // Of several new touches the first one counts, so only earlier ones are in the way.
       if other === touch { break }
-      if other.view === view {
+      if other.hitView === view {
         if !view.isMultipleTouchEnabled { return true }
       } else if other.window === touch.window, other.delivery.isTracked {
-        if view.isExclusiveTouch || other.view?.isExclusiveTouch == true { return true }
+        if view.isExclusiveTouch || other.hitView?.isExclusiveTouch == true { return true }
       }
     }
     return false
   }
 
   /// A touch whose beginning an application kept for itself is never delivered; one whose end it kept is cancelled, so that
-  /// no view waits for ever (TD-28, TD-29).
+  /// no view and no recognizer waits for ever (TD-28, TD-29).
   func settleWhatWasNotPassedOn() {
+    guard session.phases != .moved else { return }
+    var kept: [Touch] = []
     for touch in session.live where touch.delivery.changedTurn == session.turn {
       switch touch.phase {
       case .began:
         if touch.delivery.state == .new { touch.delivery.state = .never }
       case .ended, .cancelled:
-        guard touch.delivery.isTracked, !touch.delivery.viewHasLeft else { continue }
+        guard touch.window?.handledTurn != session.turn else { continue }
+        kept.append(touch)
+        guard touch.delivery.isTracked else { continue }
         touch.delivery.viewHasLeft = true
         session.mayHaveLeftViews = true
       case .moved, .stationary: continue
       }
     }
+    if !kept.isEmpty { gestures.withdrawKept(kept) }
   }
 
-  /// Cancels the touches of views that have left their window, one call a view; the fingers may go on (TD-24).
-  func cancelTouchesOfLeftViews() {
+  /// Tells recognizers and views that have left their window that their touches are taken away (TD-24); the fingers may go on.
+  func settleLeft() {
+    repeat {
+      gestures.endLeaving()
+      cancelTouchesOfLeftViews()
+      if gestures.arena.hasWork { finish(in: nil) }
+    } while gestures.hasLeaving || session.mayHaveLeftViews
+  }
+
+  /// One call a view; handlers may take further views out.
+  private func cancelTouchesOfLeftViews() {
     guard session.mayHaveLeftViews else { return }
-    // Handlers may take further views out.
-    while let touch = session.live.first(where: { $0.delivery.viewHasLeft && $0.delivery.isTracked }) {
-      guard let view = touch.view, let touches = view.touchGroup?.takeLeft() else {
+    while let touch = session.known.first(where: { $0.delivery.viewHasLeft && $0.delivery.isTracked }) {
+      guard let view = touch.hitView, let touches = view.touchGroup?.takeLeft() else {
         touch.delivery.state = .finished
         continue
       }
-      let phases = touches.map { ($0, $0.phase) }
-      for touch in touches { touch.values.phase = .cancelled }
-      view.touchesCancelled(touches, with: session.event)
-      for (touch, phase) in phases where phase != .ended { touch.values.phase = phase }
+      let event = session.eventForViews(at: now)
+      showing(Array(touches), { $0.valuesIfCancelled }) { view.touchesCancelled(touches, with: event) }
     }
     session.mayHaveLeftViews = false
+  }
+}
+
+extension Touch {
+  /// Whether it belongs to a window; nil stands for all.
+  fileprivate func isIn(_ window: Window?) -> Bool { window == nil || self.window === window }
+
+  /// What it shows in a movement that tells of everything since it went down (DC-3).
+  fileprivate var valuesSinceDown: TouchValues {
+    var values = values
+    values.phase = .moved
+    values.previousLocation = origin.location
+    return values
+  }
+
+  /// What it shows while it is taken away.
+  fileprivate var valuesIfCancelled: TouchValues {
+    var values = values
+    values.phase = .cancelled
+    return values
   }
 }

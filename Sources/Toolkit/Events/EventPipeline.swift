@@ -18,13 +18,15 @@ final class EventPipeline {
   private let loop: any EventLoop
   let session = TouchSession()
   let keys: PressDispatcher
-  let gestures = GestureStage()
+  let gestures: GestureStage
   let deadlines: DeadlineQueue
   /// Tells views that have left their window outside of a turn that their touches are cancelled (TD-24).
   ///
   /// It has nothing to do but to be a turn: each turn ends with these cancellations.
   private let leaveDeadline = Deadline { _ in }
   private(set) var isInTurn = false
+  /// Counts view phases, so that each view is asked once in each (TD-17).
+  var viewPhaseCount: UInt64 = 0
   private var turnTime = Timestamp.zero
   private var plan = FramePlan()
   private var motion: [TimedSample] = []
@@ -47,6 +49,7 @@ final class EventPipeline {
     self.loop = loop
     keys = PressDispatcher(link: link)
     deadlines = DeadlineQueue(loop: loop) { [link] in link.application.object?.pipeline.timerFires(at: $0) }
+    gestures = GestureStage(link: link, session: session)
   }
 
   /// The application, which is there as long as anything of the pipeline runs.
@@ -166,7 +169,7 @@ final class EventPipeline {
       noteInput(at: session.event.timestamp)
       application.sendEvent(session.event)
       settleWhatWasNotPassedOn()
-      cancelTouchesOfLeftViews()
+      settleLeft()
       session.endTurn()
     }
   }
@@ -176,9 +179,32 @@ final class EventPipeline {
     isInTurn = true
     turnTime = time
     body()
-    cancelTouchesOfLeftViews()
+    if gestures.arena.hasWork { finish(in: nil) }
+    settleLeft()
     isInTurn = false
     while !isInTurn, !waitingCancels.isEmpty { runCancel(waitingCancels.removeFirst(), at: time) }
+  }
+
+  /// A turn without input: recognizers are called by `body`, then actions, releases and cancellations follow (TD-6).
+  private func timerTurn(at time: Timestamp, _ body: () -> Void) {
+    inTurn(at: time) {
+      session.beginTurn(at: time)
+      body()
+      gestures.arena.settle()
+      finish(in: nil)
+      settleLeft()
+      session.endTurn()
+    }
+  }
+
+  /// Does what concerns recognizers inside the running turn or, if there is none, in one of its own (TD-31).
+  func inGestureTurn(_ body: () -> Void) {
+    guard !isInTurn else {
+      body()
+      return
+    }
+    timerTurn(at: application.loop.now, body)
+    drainWaitingInput()
   }
 
   /// Tells the windows of changed touches that input has come, so that they may paint in this turn (WFR-10).
@@ -206,7 +232,7 @@ final class EventPipeline {
     while !isInTurn, let next = deadlines.next, next <= time {
       flushMotion()
       guard let due = deadlines.popDue(at: time) else { return }
-      inTurn(at: due.time) { due.deadline.run(at: due.time) }
+      timerTurn(at: due.time) { due.deadline.run(at: due.time) }
     }
   }
 
@@ -226,8 +252,11 @@ final class EventPipeline {
     if session.live.contains(where: { scope.holds($0) }) {
       flushMotion()
       turn(at: time) {
+        gestures.failFingerless { scope.holdsWaiting($0) }
         for touch in session.live where scope.holds(touch) { session.cancel(touch, at: time) }
       }
+    } else if gestures.arena.participants.contains(where: { scope.holdsWaiting($0) }) {
+      timerTurn(at: time) { gestures.failFingerless { scope.holdsWaiting($0) } }
     }
     if keys.holdsAny(of: scope) { inTurn(at: time) { keys.cancel(scope, time: time) } }
     if sequences.holdsAny(of: scope) { inTurn(at: time) { sequences.cancel(scope, time: time) } }
@@ -235,9 +264,9 @@ final class EventPipeline {
 
   /// Notes which touches lose their view; they are cancelled at the end of the turn, or in the loop's next one (TD-24).
   func subtreeDidLeave(_ root: View) {
-    var found = false
-    for touch in session.live {
-      guard let view = touch.view, root.isAncestor(of: view), !touch.delivery.viewHasLeft else { continue }
+    var found = gestures.subtreeLeaves(root)
+    for touch in session.known {
+      guard let view = touch.hitView, root.isAncestor(of: view), !touch.delivery.viewHasLeft else { continue }
       touch.delivery.viewHasLeft = true
       session.mayHaveLeftViews = true
       found = true
@@ -247,6 +276,15 @@ final class EventPipeline {
 }
 
 extension EventPipeline.CancelScope {
+  /// Whether it ends an attempt that goes on without a finger: only what takes everything does (SC-15).
+  func holdsWaiting(_ recognizer: GestureRecognizer) -> Bool {
+    switch self {
+    case .all: true
+    case .window(let window): recognizer.view?.window === window
+    case .contact, .keys: false
+    }
+  }
+
   func holds(_ touch: Touch) -> Bool {
     switch self {
     case .all: true

@@ -59,6 +59,10 @@ public final class Touch: nonisolated Hashable {
   var delivery = TouchDelivery()
   var copies: [Touch] = []
   var history = TouchHistory()
+  /// The recognizers that look at it, in recognizer order as far as they were bound together.
+  var bound: [GestureRecognizer] = []
+  /// The set of this touch alone, made once: what most calls get.
+  private(set) lazy var single: Set<Touch> = [self]
 
   // Strong until the end, so that neither goes away under a finger (TO-10); weak after it.
   private var heldView: View?
@@ -88,12 +92,17 @@ public final class Touch: nonisolated Hashable {
     heldWindow = touch.window
   }
 
+  /// The recognizers that receive it now (TO-12).
+  public var gestureRecognizers: [GestureRecognizer] { bound.filter(\.canHear) }
+
   /// Where the touch stands in the present event.
   public var phase: Phase { values.phase }
   /// When it changed last (TO-6).
   public var timestamp: Timestamp { values.timestamp }
-  /// The view that was hit when it went down, wherever it goes since (TO-10).
-  public var view: View? { heldView ?? formerView }
+  /// The view that was hit when it went down, wherever it goes since; nil once a recognizer has taken it away (TO-10).
+  public var view: View? { delivery.isTaken ? nil : hitView }
+  /// The view that was hit, whoever has the touch now.
+  var hitView: View? { heldView ?? formerView }
   /// The window in which it went down.
   public var window: Window? { heldWindow ?? formerWindow }
 
@@ -172,6 +181,12 @@ public final class Touch: nonisolated Hashable {
     heldView = nil
     heldWindow = nil
     copies.removeAll()
+    single = []
+  }
+
+  /// Is looked at by a recognizer no more.
+  func unbind(_ recognizer: GestureRecognizer) {
+    bound.removeAll { $0 === recognizer }
   }
 
   private func convert(_ point: Point, to view: View?) -> Point {

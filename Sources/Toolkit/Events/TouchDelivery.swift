@@ -20,6 +20,16 @@ struct TouchDelivery {
   var state = State.new
   /// The turn in which the touch changed last.
   var changedTurn: UInt64 = 0
+  /// The turn in which the view was told of a movement last.
+  var toldTurn: UInt64 = 0
+  /// Whether its began is or was withheld from the view (DC-1).
+  var isWithheld = false
+  /// Whether anything about it has changed since it went down, apart from its end (DC-3).
+  var hasChanged = false
+  /// Whether a recognizer takes it away, which the view has not been told yet (DC-7).
+  var isBeingTaken = false
+  /// Whether a recognizer has taken it away: it has no view any more (TO-10).
+  var isTaken = false
   /// Whether its view has left the window since it began, be it back or not (TD-24).
   var viewHasLeft = false
   /// Whether it has moved too far to count as a tap (TO-11).

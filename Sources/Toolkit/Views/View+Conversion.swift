@@ -35,6 +35,13 @@ extension View {
     return storedTransform.inverse?.applyLinear(outer) ?? .zero
   }
 
+  /// A vector of this view's space in window base coordinates: linear parts alone (CO-11).
+  func convertVectorToBase(_ vector: Point) -> Point {
+    guard asWindow == nil else { return vector }
+    let outer = storedTransform.applyLinear(vector)
+    return up.use { $0.convertVectorToBase(outer) } ?? outer
+  }
+
   /// Whether this view is another one or holds it, however deep.
   public func isAncestor(of view: View) -> Bool {
     self === view || view.up.use { isAncestor(of: $0) } ?? false
@@ -74,7 +81,8 @@ extension View {
     return a
   }
 
-  private var depth: Int {
+  /// How many views lie above this one.
+  var depth: Int {
     up.use { $0.depth + 1 } ?? 0
   }
 

@@ -34,6 +34,10 @@ open class View: Responder {
   var subtreeNeedsLayout = false
   /// Bounds and what subviews show outside of them, in this view's space; nil while unknown.
   var cachedExtent: Rect?
+  /// The recognizers of this view, which it owns (GR-1).
+  var recognizers: [GestureRecognizer] = []
+  /// Whether it ever had one (GR-3).
+  var hasHadRecognizers = false
   /// The touches that go to this view, while there are any.
   var touchGroup: TouchGroup?
   /// What the newest touch on this view was like, to count taps (TO-11).
@@ -85,6 +89,9 @@ open class View: Responder {
   open func didAddSubview(_ subview: View) {}
   /// Called before a subview goes.
   open func willRemoveSubview(_ subview: View) {}
+
+  /// Whether a recognizer may take touches of this view or of what is in it; asked before the recognizer's delegate (DG-3).
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   // MARK: Windows
 

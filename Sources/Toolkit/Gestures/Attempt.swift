@@ -1,0 +1,126 @@
+internal import EaselGeometry
+
+/// One try of a recognizer: from its first touch after a reset to its next reset.
+struct Attempt {
+  /// Who decides about it; nil while no attempt is open.
+  var arena: GestureArena?
+  /// Counts the attempts of all recognizers, so that no two are taken for one (FR-2).
+  var number: UInt64 = 0
+  /// How deep the recognizer's view lay when the attempt began: deeper ones come first (TD-8).
+  var depth = 0
+  /// The recognizer's place among those of its view (TD-8).
+  var place = 0
+  /// All touches bound in this attempt and not ignored, lifted ones too, in the order of their going down.
+  var touches: [Touch] = []
+  /// Those of them that are down.
+  var down: [Touch] = []
+  /// Touches that are down and were or would have been bound: a failed attempt lasts until they lift (RS-3).
+  var links: [Touch] = []
+  /// Whether it has had a touch: one that has none left is then over (RS-4).
+  var hasHadTouch = false
+  /// The scroll or touchpad gesture that feeds it in place of touches, by its number (TR-5).
+  var sequence: UInt64?
+  /// Where touches were that have lifted, by their index while they were down (GR-6).
+  var lastLocations: [Point] = []
+  /// What it waits to become, once those have failed that it requires to (FR-3).
+  var wish: GestureRecognizer.State?
+  /// Those that it requires to fail for as long as both attempts last (FR-2).
+  var requirements: [Requirement] = []
+  /// The attempts that it has been asked about (FR-2).
+  var asked: [UInt64] = []
+  /// Whether the should-begin questions have been asked (DG-4).
+  var hasAskedToBegin = false
+  /// Whether it would have failed by a lift while held, which counts at the phase's end (FR-11).
+  var failsAtPhaseEnd = false
+  /// Whether its `touchesEnded` is running.
+  var isHearingEnds = false
+  /// Whether the last touch that left was taken away.
+  var lastWasCancelled = false
+  /// Why it fails, if it has said so.
+  var reason: FailureReason?
+  /// The sets that the touch methods get.
+  var sets = TouchSets()
+
+  struct Requirement {
+    let recognizer: GestureRecognizer
+    let attempt: UInt64
+  }
+
+  /// The window whose touches it looks at.
+  var window: Window? { (links.first ?? touches.first)?.window }
+  var isOpen: Bool { arena != nil }
+  /// Whether there is anything that it looks at.
+  var hasInput: Bool { !touches.isEmpty || sequence != nil }
+
+  /// The centre of the touches that are down, in window base coordinates.
+  var centroid: Point? {
+    guard let first = down.first else { return nil }
+    var sum = first.values.location
+    for touch in down.dropFirst() { sum = sum + touch.values.location }
+    let count = Double(down.count)
+    return Point(x: sum.x / count, y: sum.y / count)
+  }
+
+  /// Whether both attempts look at a touch, or at one input without touches (EX-1, TR-5).
+  func shares(with other: Attempt) -> Bool {
+    if let sequence { return sequence == other.sequence }
+    return touches.contains { touch in other.touches.contains { $0 === touch } }
+  }
+
+  /// Forgets touches that lift in this turn.
+  mutating func dropLifted(in turn: UInt64) {
+    guard links.contains(where: { $0.hasEnd(in: turn) }) else { return }
+    links.removeAll { $0.hasEnd(in: turn) }
+    drop { $0.hasEnd(in: turn) }
+  }
+
+  /// Forgets touches as being down.
+  mutating func drop(where leaves: (Touch) -> Bool) {
+    guard let last = down.last(where: leaves) else { return }
+    lastWasCancelled = last.phase == .cancelled
+    for (index, touch) in down.enumerated() {
+      if index < lastLocations.count {
+        lastLocations[index] = touch.values.location
+      } else {
+        lastLocations.append(touch.values.location)
+      }
+    }
+    down.removeAll(where: leaves)
+  }
+}
+
+extension Touch {
+  /// Whether it ended or was cancelled in a turn.
+  func hasEnd(in turn: UInt64) -> Bool {
+    delivery.changedTurn == turn && (phase == .ended || phase == .cancelled)
+  }
+}
+
+/// Makes the sets of touches that calls get, and keeps the last one: a moved touch costs no memory.
+struct TouchSets {
+  private var members: [Touch] = []
+  private var latest: Set<Touch> = []
+  private var latestMembers: [Touch] = []
+
+  /// The set of the touches for which `belongs`, called once for each, says yes; nil if it is empty.
+  mutating func set(of touches: [Touch], where belongs: (Touch) -> Bool) -> Set<Touch>? {
+    var only: Touch?
+    for (index, touch) in touches.enumerated() where belongs(touch) {
+      if only != nil { return severalSet(of: touches, from: index, only!, belongs) }
+      only = touch
+    }
+    return only?.single
+  }
+
+  private mutating func severalSet(of touches: [Touch], from index: Int, _ first: Touch, _ belongs: (Touch) -> Bool) -> Set<Touch> {
+    members.removeAll(keepingCapacity: true)
+    members.append(first)
+    members.append(touches[index])
+    for touch in touches[(index + 1)...] where belongs(touch) { members.append(touch) }
+    if !members.elementsEqual(latestMembers, by: ===) {
+      latest = Set(members)
+      latestMembers = members
+    }
+    return latest
+  }
+}

@@ -1,0 +1,40 @@
+extension View {
+  /// The view's recognizers in the order of their addition; nil before the first addition (GR-3).
+  public var gestureRecognizers: [GestureRecognizer]? {
+    recognizers.isEmpty && !hasHadRecognizers ? nil : recognizers
+  }
+
+  /// Adds a recognizer, which the view owns and which leaves the view that it had (GR-1); it sees touches that begin later
+  /// (TD-12).
+  public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard recognizer.view !== self else { return }
+    recognizer.view?.removeGestureRecognizer(recognizer)
+    recognizer.view = self
+    recognizers.append(recognizer)
+    hasHadRecognizers = true
+  }
+
+  /// Removes a recognizer; a gesture that it is in the middle of ends (EN-3).
+  public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard recognizer.view === self else { return }
+    recognizers.removeAll { $0 === recognizer }
+    guard let arena = recognizer.attempt.arena else {
+      recognizer.view = nil
+      return
+    }
+    arena.remove(recognizer)
+  }
+
+  /// The recognizers in their order: of addition, but the taps share out their places by falling count (TD-8).
+  var recognizersInOrder: [GestureRecognizer] {
+    guard recognizers.count > 1 else { return recognizers }
+    var taps = recognizers.enumerated().filter { $0.element.tapCount != nil }
+    guard taps.count > 1 else { return recognizers }
+    taps.sort { a, b in
+      let (countA, countB) = (a.element.tapCount ?? 0, b.element.tapCount ?? 0)
+      return countA != countB ? countA > countB : a.offset < b.offset
+    }
+    var next = taps.makeIterator()
+    return recognizers.map { $0.tapCount == nil ? $0 : next.next()?.element ?? $0 }
+  }
+}
