@@ -106,13 +106,15 @@ struct TouchSets {
   mutating func set(of touches: [Touch], where belongs: (Touch) -> Bool) -> Set<Touch>? {
     var only: Touch?
     for (index, touch) in touches.enumerated() where belongs(touch) {
-      if only != nil { return severalSet(of: touches, from: index, only!, belongs) }
+      if let only { return severalSet(of: touches, from: index, only, belongs) }
       only = touch
     }
     return only?.single
   }
 
-  private mutating func severalSet(of touches: [Touch], from index: Int, _ first: Touch, _ belongs: (Touch) -> Bool) -> Set<Touch> {
+  private mutating func severalSet(
+    of touches: [Touch], from index: Int, _ first: Touch, _ belongs: (Touch) -> Bool
+  ) -> Set<Touch> {
     members.removeAll(keepingCapacity: true)
     members.append(first)
     members.append(touches[index])

@@ -45,7 +45,8 @@ extension GestureArena {
       note(recognizer, .cycle(with: other))
       log.once(
         "gesture-cycle-\(ObjectIdentifier(recognizer))", .debug,
-        "\(recognizer.label) requires \(other.label) to fail, which itself waits for it; the requirement is disregarded (FR-8).")
+        "\(recognizer.label) requires \(other.label) to fail, which itself waits for it; the requirement is disregarded (FR-8)."
+      )
       return false
     }
   }

@@ -78,7 +78,9 @@ open class GestureRecognizer {
 
   // MARK: State
 
-  /// Where the recognizer stands. Only a recognizer sets its own; what ST-2 does not allow is corrected or ignored (ST-3).
+  /// Where the recognizer stands.
+  ///
+  /// Only a recognizer sets its own; what ST-2 does not allow is corrected or ignored (ST-3).
   public var state: State {
     get { shownState ?? actualState }
     set { (attempt.arena ?? reachableArena)?.request(newValue, of: self) }
