@@ -16,19 +16,23 @@ final class GestureArena {
   var isDirty = false
   /// Who is told of everything, for people who look for a reason.
   var explain: ((GestureRecognizer, GestureNote) -> Void)?
-  private unowned let pipeline: EventPipeline
+  private let link: ApplicationLink
+  private let session: TouchSession
   private var attemptCount: UInt64 = 0
 
-  init(pipeline: EventPipeline) {
-    self.pipeline = pipeline
+  init(link: ApplicationLink, session: TouchSession) {
+    self.link = link
+    self.session = session
   }
+
+  private var pipeline: EventPipeline { link.owner.pipeline }
 
   /// Whether there is something to send or to tell.
   var hasWork: Bool { isDirty || !actions.isEmpty }
   var isExplained: Bool { explain != nil }
-  var log: Log { pipeline.application.log }
-  var event: Event { pipeline.session.event }
-  var tuning: GestureTuning { pipeline.application.tuning }
+  var log: Log { link.owner.log }
+  var event: Event { session.event }
+  var tuning: GestureTuning { link.owner.tuning }
   var now: Timestamp { pipeline.now }
 
   func note(_ recognizer: GestureRecognizer, _ note: @autoclosure () -> GestureNote) {
@@ -166,7 +170,7 @@ final class GestureArena {
     recognizer.willBeRecognized()
     enter(state, recognizer)
     if recognizer.cancelsTouchesInView {
-      for touch in recognizer.attempt.touches { pipeline.session.take(touch) }
+      for touch in recognizer.attempt.touches { session.take(touch) }
     }
     for loser in losers(to: recognizer) { markFailed(loser.recognizer, because: loser.reason) }
     if state == .began, recognizer.attempt.down.isEmpty, !recognizer.attempt.touches.isEmpty, recognizer.isActive {
@@ -228,7 +232,7 @@ final class GestureArena {
       if recognizer.isActive { enter(.cancelled, recognizer) }
       // While it fails it still belongs to its view, for whoever hears of it.
       fail([recognizer], because: .removed)
-      recognizer.view = nil
+      recognizer.home = BackReference()
     }
   }
 

@@ -47,7 +47,7 @@ open class GestureRecognizer {
   /// Whether all touches of one gesture have to be of one kind.
   public var requiresExclusiveTouchType = true
   /// The view whose touches are watched.
-  public internal(set) weak var view: View?
+  public var view: View? { home.object }
 
   /// Whether touches are looked at; setting it to false in the middle of a gesture ends it (EN-1).
   public var isEnabled: Bool {
@@ -60,6 +60,8 @@ open class GestureRecognizer {
   }
 
   private var storedIsEnabled = true
+  /// The view, which sets it and takes it back (GR-1).
+  @safe nonisolated(unsafe) var home = BackReference<View>()
   // The stage and the arena are the only ones that change what follows.
   /// Where it stands, whatever is shown to a handler.
   @safe @exclusivity(unchecked) var actualState = State.possible

@@ -7,16 +7,16 @@ internal import EaselInputEvents
 /// they ask for is decided by the arena; what views get meanwhile stands in `EventPipeline+Views`.
 final class GestureStage {
   let arena: GestureArena
-  private unowned let pipeline: EventPipeline
+  private let link: ApplicationLink
+  private let session: TouchSession
   /// Recognizers whose view has left its window in this turn (TD-24).
   private var leaving: [GestureRecognizer] = []
 
-  init(pipeline: EventPipeline) {
-    self.pipeline = pipeline
-    arena = GestureArena(pipeline: pipeline)
+  init(link: ApplicationLink, session: TouchSession) {
+    self.link = link
+    self.session = session
+    arena = GestureArena(link: link, session: session)
   }
-
-  private var session: TouchSession { pipeline.session }
 
   // MARK: Binding
 
@@ -59,7 +59,7 @@ final class GestureStage {
       for (place, recognizer) in view.recognizersInOrder.enumerated() {
         result.append(Candidate(recognizer: recognizer, depth: depth, place: place))
       }
-      next = view.parent
+      next = view.superview
       depth -= 1
     }
     return result
@@ -202,7 +202,7 @@ final class GestureStage {
   func withdrawKept(_ touches: [Touch]) {
     withdraw({ touch in touches.contains { $0 === touch } }, from: arena.participants)
     for recognizer in arena.participants { recognizer.attempt.dropLifted(in: session.turn) }
-    pipeline.finish(in: nil)
+    link.owner.pipeline.finish(in: nil)
   }
 
   /// Makes attempts that wait without a finger fail all together: the system has taken everything (SC-15).

@@ -9,7 +9,7 @@ extension View {
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view !== self else { return }
     recognizer.view?.removeGestureRecognizer(recognizer)
-    recognizer.view = self
+    recognizer.home = BackReference(self)
     recognizers.append(recognizer)
     hasHadRecognizers = true
   }
@@ -19,7 +19,7 @@ extension View {
     guard recognizer.view === self else { return }
     recognizers.removeAll { $0 === recognizer }
     guard let arena = recognizer.attempt.arena else {
-      recognizer.view = nil
+      recognizer.home = BackReference()
       return
     }
     arena.remove(recognizer)

@@ -15,6 +15,7 @@ open class View: Responder {
 
   deinit {
     for child in children { child.up = BackReference() }
+    for recognizer in recognizers { recognizer.home = BackReference() }
   }
 
   // The parts of a view's state are changed by the extension files that carry their names.
