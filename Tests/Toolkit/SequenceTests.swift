@@ -181,4 +181,52 @@ import Testing
     harness.play(step, on: harness.backend.surfaces[1].id)
     #expect(app.take() == "began wheel 0.0,48.0; ended wheel 0.0,0.0; began wheel 0.0,48.0")
   }
+
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `Whatever a display sends, a window sees each run begin once and end once (DC-14, WPG-3)`(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    let (harness, app) = try makeHarness()
+    harness.isHostile = true
+    var open: [Event.EventType: Bool] = [:]
+    var faults: Set<String> = []
+    var counts: [Event.EventType: Int] = [:]
+    app.onEvent = { event in
+      guard let phase = event.sequencePhase else { return }
+      if open[event.type, default: false] == (phase == .began) { faults.insert("\(event.type) \(phase)") }
+      open[event.type] = !phase.isLast
+      counts[event.type, default: 0] += 1
+    }
+    for _ in 0..<800 {
+      harness.send(anything(&dice), on: SurfaceID(dice.next() % 9 == 0 ? 2 : 1))
+      if dice.next() % 6 == 0 { harness.loop.advance(bySeconds: .random(in: 0...0.1, using: &dice)) }
+      switch dice.next() % 60 {
+      case 0: app.cancelAllInput()
+      case 1, 2, 3: harness.window.isHidden = dice.next() % 4 == 0
+      case 4: app.beginIgnoringInteractionEvents()
+      case 5...20: if app.isIgnoringInteractionEvents { app.endIgnoringInteractionEvents() }
+      default: break
+      }
+    }
+    app.cancelAllInput()
+    #expect(faults == [] && open[.scroll] == false && open[.transform] == false, "seed \(seed)")
+    #expect(counts[.scroll, default: 0] > 20 && counts[.transform, default: 0] > 20, "seed \(seed): \(counts)")
+  }
+
+  /// Scrolling or a gesture's step, seldom with numbers that make no sense.
+  private func anything(_ dice: inout SeededGenerator) -> InputEvent {
+    let phases: [SequencePhase] = [.began, .changed, .changed, .ended, .cancelled]
+    let number = dice.next() % 30 == 0 ? -.infinity : Double.random(in: 0.1...300, using: &dice)
+    let position = Point(number, .random(in: 0...900, using: &dice))
+    if Bool.random(using: &dice) {
+      return .transform(
+        TransformEvent(
+          time: .zero, surface: SurfaceID(1), kind: Bool.random(using: &dice) ? .pinch : .hold,
+          phase: phases.randomElement(using: &dice) ?? .ended, position: position, scale: number))
+    }
+    let endings: [ScrollEvent.Phase] = [.moved, .moved, .moved, .stopped, .cancelled]
+    return .scroll(
+      ScrollEvent(
+        time: .zero, surface: SurfaceID(1), position: position, source: Bool.random(using: &dice) ? .finger : .wheel,
+        delta: Point(0, dice.next() % 4 == 0 ? 0 : number), phase: endings.randomElement(using: &dice) ?? .stopped))
+  }
 }
