@@ -20,6 +20,8 @@ struct Attempt {
   var hasHadTouch = false
   /// The scroll or touchpad gesture that feeds it in place of touches, by its number (TR-5).
   var sequence: UInt64?
+  /// The centre of the touches that were down last (GR-6).
+  var lastCentroid: Point?
   /// Where touches were that have lifted, by their index while they were down (GR-6).
   var lastLocations: [Point] = []
   /// What it waits to become, once those have failed that it requires to (FR-3).
@@ -78,6 +80,7 @@ struct Attempt {
   mutating func drop(where leaves: (Touch) -> Bool) {
     guard let last = down.last(where: leaves) else { return }
     lastWasCancelled = last.phase == .cancelled
+    lastCentroid = centroid
     for (index, touch) in down.enumerated() {
       if index < lastLocations.count {
         lastLocations[index] = touch.values.location
@@ -92,8 +95,11 @@ struct Attempt {
 extension Touch {
   /// Whether it ended or was cancelled in a turn.
   func hasEnd(in turn: UInt64) -> Bool {
-    delivery.changedTurn == turn && (phase == .ended || phase == .cancelled)
+    delivery.changedTurn == turn && isLeaving
   }
+
+  /// Whether it ends or is cancelled in the present event.
+  var isLeaving: Bool { phase == .ended || phase == .cancelled }
 }
 
 /// Makes the sets of touches that calls get, and keeps the last one: a moved touch costs no memory.

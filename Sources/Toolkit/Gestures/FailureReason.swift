@@ -9,6 +9,7 @@ enum FailureReason {
   case liftedEarly
   case touchCancelled
   case otherDirection
+  case noDirection
   case notAtEdge
   case otherButtons(UInt32, required: UInt32)
   case noFurtherTap
@@ -37,6 +38,7 @@ extension FailureReason: CustomStringConvertible {
     case .liftedEarly: "lifted too early"
     case .touchCancelled: "a touch was cancelled"
     case .otherDirection: "another direction"
+    case .noDirection: "no direction is set"
     case .notAtEdge: "not at an edge"
     case .otherButtons(let mask, let required): "buttons \(mask), not \(required)"
     case .noFurtherTap: "no further tap came in time"

@@ -55,9 +55,10 @@ final class GestureArena {
   /// Closes an attempt that has come to its end (RS-1).
   func close(_ recognizer: GestureRecognizer) {
     disarm(recognizer)
+    // A recognizer may know better in its reset.
+    recognizer.lastCentroid = recognizer.attempt.centroid ?? recognizer.attempt.lastCentroid ?? recognizer.lastCentroid
     recognizer.reset()
     note(recognizer, .reset)
-    if let centroid = recognizer.attempt.centroid { recognizer.lastCentroid = centroid }
     for touch in recognizer.attempt.touches { touch.unbind(recognizer) }
     for touch in recognizer.attempt.links { touch.unbind(recognizer) }
     recognizer.attempt = Attempt()
@@ -173,7 +174,9 @@ final class GestureArena {
       for touch in recognizer.attempt.touches { session.take(touch) }
     }
     for loser in losers(to: recognizer) { markFailed(loser.recognizer, because: loser.reason) }
-    if state == .began, recognizer.attempt.down.isEmpty, !recognizer.attempt.touches.isEmpty, recognizer.isActive {
+    if state == .began, recognizer.isActive, !recognizer.attempt.touches.isEmpty,
+      recognizer.attempt.down.isEmpty || recognizer.attempt.failsAtPhaseEnd && recognizer.hasLostFingers
+    {
       enter(.ended, recognizer)
     }
     releaseWaiting()

@@ -91,6 +91,9 @@ open class GestureRecognizer {
   /// The arena of the application in whose window the view is.
   var reachableArena: GestureArena? { view?.window?.application?.pipeline.gestures.arena }
 
+  /// The application's thresholds.
+  var tuning: GestureTuning { (attempt.arena ?? reachableArena)?.tuning ?? GestureTuning() }
+
   /// Why it is about to fail, said by those that know.
   func fail(_ reason: @autoclosure () -> FailureReason) {
     guard let arena = attempt.arena else { return }
@@ -105,7 +108,7 @@ open class GestureRecognizer {
 
   /// The centre of the touches in a view's space, or where it was last; nil means window base coordinates (GR-6).
   open func location(in view: View?) -> Point {
-    fromBase(attempt.centroid ?? lastCentroid, to: view)
+    fromBase(attempt.centroid ?? attempt.lastCentroid ?? lastCentroid, to: view)
   }
 
   /// Where one touch is, counted in the order in which they went down; for an index that there is not, where it was last, or
@@ -172,6 +175,8 @@ open class GestureRecognizer {
   func continues(with touch: Touch) -> Bool { true }
   /// Called when it is about to begin or end as recognized, with what it then knows (FR-4).
   func willBeRecognized() {}
+  /// Whether fingers that it needs have lifted: one that was held and begins only now is over at once (FR-4, FR-11).
+  var hasLostFingers: Bool { false }
   /// How many taps it counts, if it is a tap: taps of one view stand in the order of falling counts (TD-8).
   var tapCount: Int? { nil }
 

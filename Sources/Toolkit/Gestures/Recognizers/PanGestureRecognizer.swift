@@ -62,14 +62,13 @@ open class PanGestureRecognizer: GestureRecognizer {
     velocity.add(way, at: event.timestamp)
     if isActive {
       state = .changed
-    } else if attempt.wish == nil {
-      bidIfFarEnough()
+    } else if attempt.wish == nil, way.distance(to: .zero) > tuning.panHysteresis {
+      begin()
     }
   }
 
-  /// Asks to begin once the fingers have gone far enough (PAN-5).
-  func bidIfFarEnough() {
-    guard let limit = attempt.arena?.tuning.panHysteresis, way.distance(to: .zero) > limit else { return }
+  /// The fingers have gone far enough to begin (PAN-5).
+  func begin() {
     state = .began
   }
 
@@ -78,30 +77,36 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   /// The hysteresis is no part of the translation (PAN-6).
   override func willBeRecognized() {
-    guard let limit = attempt.arena?.tuning.panHysteresis else { return }
+    let limit = tuning.panHysteresis
     let length = way.distance(to: .zero)
     let share = length > limit ? limit / length : 1
     offset = Point(x: -way.x * share, y: -way.y * share)
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    lift(touches.count, isCancelled: false)
+    lift(isCancelled: false)
   }
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
-    lift(touches.count, isCancelled: true)
+    lift(isCancelled: true)
   }
 
-  private func lift(_ count: Int, isCancelled: Bool) {
-    let remaining = attempt.down.count { $0.phase != .ended && $0.phase != .cancelled }
-    guard remaining < minimumNumberOfTouches else { return }
+  private func lift(isCancelled: Bool) {
+    guard hasLostFingers else { return }
+    let remaining = fingersLeft
+    // A held one may yet begin by the same lift, and is over then too (FR-11).
+    if isActive || attempt.wish != nil { endCentroid = attempt.centroid }
     if isActive {
-      endCentroid = attempt.centroid
       state = isCancelled ? .cancelled : .ended
     } else if hasReachedMinimum || remaining == 0 {
       fail(isCancelled ? .touchCancelled : .tooFewFingers(remaining, required: minimumNumberOfTouches))
     }
   }
+
+  private var fingersLeft: Int { attempt.down.count { !$0.isLeaving } }
+
+  /// Fewer than the fewest fingers end it (PAN-11).
+  override var hasLostFingers: Bool { fingersLeft < minimumNumberOfTouches }
 
   open override func reset() {
     if let endCentroid { lastCentroid = endCentroid }
