@@ -50,6 +50,14 @@ public struct AffineTransform: Hashable, Sendable {
   /// Whether rectangles stay axis-aligned.
   public var keepsAxes: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
 
+  /// Whether circles stay circles, but for rounding; a map that is not finite keeps nothing.
+  public var keepsShapes: Bool {
+    let first = a * a + b * b
+    let second = c * c + d * d
+    let limit = 1e-9 * max(first, second)
+    return limit < .infinity && (first - second).magnitude <= limit && (a * c + b * d).magnitude <= limit
+  }
+
   /// The signed factor by which areas grow.
   public var determinant: Double { a * d - b * c }
 

@@ -37,6 +37,8 @@ enum Pixel {
 /// Lays one colour over rows of a bitmap; the one place where colour and coverage meet, so that all shapes agree.
 @safe struct SolidBlender {
   private let pixel: UInt32
+  /// Whether coverage is kept as it is, where it is more than what is there, and no colour laid over.
+  private let raises: Bool
   private let isOpaque: Bool
   private let isAlpha: Bool
   @unsafe private let base: UnsafeMutableRawPointer
@@ -44,10 +46,21 @@ enum Pixel {
 
   init(_ bitmap: Bitmap, color: Color) {
     pixel = Pixel.premultiplied(color)
+    raises = false
     isOpaque = pixel >> 24 == 255
     isAlpha = bitmap.format == .alpha8
     unsafe base = bitmap.pixels
     stride = bitmap.stride
+  }
+
+  /// Raises coverage in a bitmap of bytes.
+  init(raising mask: Bitmap) {
+    pixel = 0xFF00_0000
+    raises = true
+    isOpaque = true
+    isAlpha = true
+    unsafe base = mask.pixels
+    stride = mask.stride
   }
 
   /// Whether painting changes nothing.
@@ -72,7 +85,11 @@ enum Pixel {
   func blend(x: Int, y: Int, mask: UnsafePointer<UInt8>, count: Int) {
     if isAlpha {
       let row = unsafe (base + y * stride + x).assumingMemoryBound(to: UInt8.self)
-      for index in 0..<count { unsafe row[index] = coverOne(row[index], UInt32(mask[index])) }
+      if raises {
+        for index in 0..<count { unsafe row[index] = max(row[index], mask[index]) }
+      } else {
+        for index in 0..<count { unsafe row[index] = coverOne(row[index], UInt32(mask[index])) }
+      }
       return
     }
     let row = unsafe (base + y * stride).assumingMemoryBound(to: UInt32.self) + x

@@ -38,6 +38,10 @@ extension Painter {
     guard let target, !state.clip.isEmpty, !path.isEmpty, style.width >= 0, style.width.isFinite else { return }
     let blender = SolidBlender(target, color: color)
     guard !blender.isInvisible else { return }
+    stroke(path, style: style, with: blender)
+  }
+
+  func stroke(_ path: Path, style: StrokeStyle, with blender: SolidBlender) {
     let transform = state.transform
     if style.width == 0 || (style.cap == .round && style.join == .round && transform.keepsShapes) {
       strokeRound(path, width: style.width, blender)
@@ -91,7 +95,7 @@ extension Painter {
     forEachClip(within: state.clip) { capsules.paint($0, with: blender) }
   }
 
-  private func beginRound(width: Double) -> RoundPen {
+  func beginRound(width: Double) -> RoundPen {
     let scale = state.transform.determinant.magnitude.squareRoot()
     let radius = width == 0 ? 0.5 : min(width * scale / 2, Fixed.pixelLimit)
     capsules.begin(clip: state.clip, radius: radius == radius ? radius : 0)
@@ -182,15 +186,5 @@ struct RoundPen {
     guard Fixed.clamped(a.x) == Fixed.clamped(b.x) || Fixed.clamped(a.y) == Fixed.clamped(b.y) else { return }
     a = Point(x: a.x.rounded(.down) + 0.5, y: a.y.rounded(.down) + 0.5)
     b = Point(x: b.x.rounded(.down) + 0.5, y: b.y.rounded(.down) + 0.5)
-  }
-}
-
-extension AffineTransform {
-  /// Whether circles stay circles.
-  var keepsShapes: Bool {
-    let first = a * a + b * b
-    let second = c * c + d * d
-    let limit = 1e-9 * max(first, second)
-    return (first - second).magnitude <= limit && (a * c + b * d).magnitude <= limit
   }
 }

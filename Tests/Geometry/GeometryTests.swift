@@ -63,11 +63,14 @@ import Testing
   @Test func `What a map keeps is known`() {
     let maps: [AffineTransform] = [
       .identity, AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 4, ty: 0), AffineTransform(a: 0, b: 2, c: -1, d: 0, tx: 0, ty: 0),
-      AffineTransform(a: 1, b: 0.1, c: 0, d: 1, tx: 0, ty: 0),
+      AffineTransform(a: 1, b: 0.1, c: 0, d: 1, tx: 0, ty: 0), AffineTransform(cosine: 0.6, sine: 0.8),
+      AffineTransform(a: 0, b: 3, c: 3, d: 0, tx: 1, ty: 1), AffineTransform(a: .infinity, b: 0, c: 1, d: 1, tx: 0, ty: 0),
     ]
     #expect(
-      maps.map { "\($0.isIdentity) \($0.isTranslation) \($0.keepsAxes)" }.joined(separator: ", ")
-        == "true true true, false true true, false false true, false false false")
+      maps.map { "\($0.isIdentity) \($0.isTranslation) \($0.keepsAxes) \($0.keepsShapes)" } == [
+        "true true true true", "false true true true", "false false true false", "false false false false",
+        "false false false true", "false false true true", "false false false false",
+      ])
   }
 }
 

@@ -1,0 +1,46 @@
+public import EaselGeometry
+
+/// Coverage that is kept: it grows with a line, and colours are laid through it.
+extension Painter {
+  /// Raises each byte of the target to what a round line from one point to another covers of its pixel, if that is more.
+  ///
+  /// The target is a bitmap of bytes. As long as the transform keeps shapes, a line that was raised segment by segment, in any
+  /// order and within any clips, has exactly the coverage with which `stroke(_:style:color:)` paints all of it at once: there
+  /// too a pixel takes the greatest of what its segments give it. Under another transform neighbours do not join that well.
+  /// Width 0 is a hairline, a line of length zero a dot; an end that is not a finite number makes it nothing.
+  public func raise(from a: Point, to b: Point, width: Double) {
+    guard let target, !state.clip.isEmpty, width >= 0, width.isFinite, a.isFinite, b.isFinite else { return }
+    precondition(target.format == .alpha8, "Coverage is raised in a bitmap of bytes.")
+    let blender = SolidBlender(raising: target)
+    guard width == 0 || state.transform.keepsShapes else {
+      scratchPath.removeAll(keepingCapacity: true)
+      scratchPath.move(to: a)
+      scratchPath.line(to: b)
+      return stroke(scratchPath, style: StrokeStyle(width: width), with: blender)
+    }
+    var pen = beginRound(width: width)
+    pen.move(to: a)
+    pen.line(to: b)
+    forEachClip(within: state.clip) { capsules.paint($0, with: blender) }
+  }
+
+  /// Lays a colour over the pixels that a mask covers, as if a shape with this coverage were painted.
+  ///
+  /// It goes pixel by pixel, whatever the transform; only the clip counts.
+  /// - Parameters:
+  ///   - mask: a bitmap of bytes.
+  ///   - origin: where the mask's corner goes, in pixels of the target.
+  public func fill(mask: Bitmap, at origin: PixelPoint, color: Color) {
+    guard let target else { return }
+    precondition(mask.format == .alpha8, "A mask is a bitmap of bytes.")
+    precondition(mask !== target, "A bitmap is not painted through itself.")
+    let blender = SolidBlender(target, color: color)
+    guard !blender.isInvisible else { return }
+    forEachClip(within: PixelRect(mask.size).moved(x: origin.x, y: origin.y)) { part in
+      for y in part.y..<part.maxY {
+        let row = unsafe mask.pixels + ((y - origin.y) * mask.stride + part.x - origin.x)
+        unsafe blender.blend(x: part.x, y: y, mask: row.assumingMemoryBound(to: UInt8.self), count: part.width)
+      }
+    }
+  }
+}
