@@ -92,8 +92,8 @@ final class AreaRasterizer {
         winding: isDown ? 1 : -1))
   }
 
-  /// Paints the part inside `rect`, which lies in the clip of `begin` and in the bitmap.
-  func paint(_ rect: PixelRect, rule: FillRule, with blender: SolidBlender) {
+  /// Paints the part inside `rect`, which lies in the clip of `begin` and in the bitmap; `didWork` hears of it bit by bit.
+  func paint(_ rect: PixelRect, rule: FillRule, with blender: SolidBlender, didWork: (Int) -> Void) {
     guard !edges.isEmpty else { return }
     let left = max(rect.x, minX >> 8)
     let first = max(rect.y, minY >> 8)
@@ -109,6 +109,7 @@ final class AreaRasterizer {
       let band = PixelRect(x: left, y: y, width: width, height: min(rows, end - y))
       accumulate(band)
       resolve(band, rule: rule, with: blender)
+      didWork(edges.count + band.area)
       y += rows
     }
   }

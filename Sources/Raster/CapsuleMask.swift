@@ -14,8 +14,8 @@ internal import EaselGeometry
     self.profile = profile
   }
 
-  /// Raises each pixel to what the capsule covers of it.
-  func add(_ capsule: Capsule) {
+  /// Raises each pixel to what the capsule covers of it; returns how many pixels were looked at, and 1 for the capsule.
+  func add(_ capsule: Capsule) -> Int {
     let reach = profile.reach
     let ax = Int(capsule.ax)
     let ay = Int(capsule.ay)
@@ -25,7 +25,8 @@ internal import EaselGeometry
     let bottom = min(band.maxY, ((max(ay, by) &+ reach) >> 8) &+ 1)
     let left = max(band.x, (min(ax, bx) &- reach) >> 8)
     let right = min(band.maxX, ((max(ax, bx) &+ reach) >> 8) &+ 1)
-    guard top < bottom, left < right else { return }
+    guard top < bottom, left < right else { return 1 }
+    var work = 1
     let segment = Segment(capsule, profile: profile)
     for y in top..<bottom {
       let spans = segment.spans(y: y, left: left, right: right)
@@ -37,7 +38,9 @@ internal import EaselGeometry
         unsafe segment.cover(row, y: y, from: spans.solidTo, to: spans.to)
       }
       extents.touch(y &- band.y, from: spans.from &- band.x, to: spans.to &- band.x)
+      work &+= spans.to &- spans.from
     }
+    return work
   }
 }
 

@@ -51,8 +51,8 @@ final class CapsuleRasterizer {
     capsules.append(Capsule(ax, ay, bx, by))
   }
 
-  /// Paints the part inside `rect`, which lies in the clip of `begin` and in the bitmap.
-  func paint(_ rect: PixelRect, with blender: SolidBlender) {
+  /// Paints the part inside `rect`, which lies in the clip of `begin` and in the bitmap; `didWork` hears of it bit by bit.
+  func paint(_ rect: PixelRect, with blender: SolidBlender, didWork: (Int) -> Void) {
     let part = rect.intersection(bounds)
     guard !part.isEmpty else { return }
     let rows = min(part.height, max(1, CapsuleRasterizer.bandPixels / part.width))
@@ -62,7 +62,13 @@ final class CapsuleRasterizer {
     while y < part.maxY {
       let band = PixelRect(x: part.x, y: y, width: part.width, height: min(rows, part.maxY - y))
       let canvas = unsafe CapsuleMask(base: mask.base, extents: extents, band: band, profile: profile)
-      for capsule in capsules { canvas.add(capsule) }
+      var work = band.height
+      for capsule in capsules {
+        work &+= canvas.add(capsule)
+        guard work >= Painter.workBetweenCalls else { continue }
+        didWork(work)
+        work = 0
+      }
       for row in 0..<band.height {
         let touched = extents.take(row)
         guard touched.from < touched.to else { continue }
@@ -70,7 +76,9 @@ final class CapsuleRasterizer {
         let count = touched.to - touched.from
         unsafe blender.blend(x: band.x + touched.from, y: band.y + row, mask: line, count: count)
         unsafe line.update(repeating: 0, count: count)
+        work &+= count
       }
+      didWork(work)
       y += rows
     }
   }

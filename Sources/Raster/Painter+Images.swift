@@ -20,6 +20,7 @@ extension Painter {
       unsafe pixman_image_composite32(
         PIXMAN_OP_OVER, bitmap.image, mask, target.image, Int32(part.x - picture.origin.x),
         Int32(part.y - picture.origin.y), 0, 0, Int32(part.x), Int32(part.y), Int32(part.width), Int32(part.height))
+      did(part.area)
     }
     if let mask = unsafe mask { unsafe pixman_image_unref(mask) }
   }
@@ -44,6 +45,7 @@ extension Painter {
     let dy = origin.y - rect.y
     forEachClip(within: rect.moved(x: dx, y: dy)) { part in
       target.copy(from: source, rect: part.moved(x: -dx, y: -dy), to: PixelPoint(x: part.x, y: part.y))
+      did(part.area)
     }
   }
 

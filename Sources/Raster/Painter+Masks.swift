@@ -21,7 +21,7 @@ extension Painter {
     var pen = beginRound(width: width)
     pen.move(to: a)
     pen.line(to: b)
-    forEachClip(within: state.clip) { capsules.paint($0, with: blender) }
+    forEachClip(within: state.clip) { capsules.paint($0, with: blender, didWork: did) }
   }
 
   /// Lays a colour over the pixels that a mask covers, as if a shape with this coverage were painted.
@@ -41,6 +41,7 @@ extension Painter {
         let row = unsafe mask.pixels + ((y - origin.y) * mask.stride + part.x - origin.x)
         unsafe blender.blend(x: part.x, y: y, mask: row.assumingMemoryBound(to: UInt8.self), count: part.width)
       }
+      did(part.area)
     }
   }
 }

@@ -10,6 +10,7 @@ extension Painter {
     var start = Point.zero
     var current = Point.zero
     area.begin(clip: state.clip)
+    did(path.points.count)
     path.forEachStep(transform: transform, tolerance: Path.tolerance) { step in
       switch step {
       case .move(let point):
@@ -26,7 +27,7 @@ extension Painter {
       }
     }
     area.addLine(from: current, to: start)
-    forEachClip(within: state.clip) { area.paint($0, rule: rule, with: blender) }
+    forEachClip(within: state.clip) { area.paint($0, rule: rule, with: blender, didWork: did) }
   }
 
   /// Draws a line along a path.
@@ -42,6 +43,7 @@ extension Painter {
   }
 
   func stroke(_ path: Path, style: StrokeStyle, with blender: SolidBlender) {
+    did(path.points.count)
     let transform = state.transform
     if style.width == 0 || (style.cap == .round && style.join == .round && transform.keepsShapes) {
       strokeRound(path, width: style.width, blender)
@@ -51,7 +53,7 @@ extension Painter {
     pieces.begin(clip: state.clip)
     path.forEachStep(transform: transform, tolerance: Path.tolerance) { stroker.add($0, to: pieces) }
     stroker.end(pieces)
-    forEachClip(within: state.clip) { pieces.paint($0, with: blender) }
+    forEachClip(within: state.clip) { pieces.paint($0, with: blender, didWork: did) }
   }
 
   /// Draws a round line through points; one point is a dot.
@@ -71,11 +73,12 @@ extension Painter {
       stroke(scratchPath, style: StrokeStyle(width: width), color: color)
       return
     }
+    did(points.count)
     var pen = beginRound(width: width)
     pen.move(to: points[0])
     if points.count == 1 { pen.line(to: points[0]) }
     for index in 1..<max(1, points.count) { pen.line(to: points[index]) }
-    forEachClip(within: state.clip) { capsules.paint($0, with: blender) }
+    forEachClip(within: state.clip) { capsules.paint($0, with: blender, didWork: did) }
   }
 
   /// Draws a round line through points.
@@ -92,7 +95,7 @@ extension Painter {
       case .close: pen.close()
       }
     }
-    forEachClip(within: state.clip) { capsules.paint($0, with: blender) }
+    forEachClip(within: state.clip) { capsules.paint($0, with: blender, didWork: did) }
   }
 
   func beginRound(width: Double) -> RoundPen {

@@ -17,6 +17,15 @@ public final class Painter {
     var clip: PixelRect
   }
 
+  /// What has been painted since the painter was made: pixels worked on, and points and segments looked at.
+  ///
+  /// It grows about as the time does, some nanoseconds a unit, but is the same on every machine.
+  public private(set) var work = 0
+  /// Called after each 65,536 units of work, also in the midst of a large shape, so that the owner can look after what must not
+  /// wait for the end of a long paint (WEL-6); it paints nothing.
+  public var whileBusy: (() -> Void)?
+  private var workAtCall = 0
+
   var target: Bitmap?
   var state = State(transform: .identity, clip: .zero)
   private var saved: [State] = []
@@ -66,6 +75,19 @@ public final class Painter {
     saved.removeAll(keepingCapacity: true)
     region.removeAll(keepingCapacity: true)
     state.clip = .zero
+  }
+
+  // MARK: Work
+
+  /// The work between two calls of `whileBusy`: less than a millisecond's, on a small board a few.
+  static let workBetweenCalls = 1 << 16
+
+  /// Counts work, and lets the owner breathe.
+  func did(_ amount: Int) {
+    work &+= amount
+    guard work &- workAtCall >= Painter.workBetweenCalls else { return }
+    workAtCall = work
+    whileBusy?()
   }
 
   // MARK: State
@@ -122,6 +144,7 @@ public final class Painter {
     guard !blender.isInvisible else { return }
     forEachClip(within: snapped(rect)) { part in
       for y in part.y..<part.maxY { blender.fill(x: part.x, y: y, count: part.width) }
+      did(part.area)
     }
   }
 

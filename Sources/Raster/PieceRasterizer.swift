@@ -69,8 +69,8 @@ final class PieceRasterizer {
     pieces.append(Piece(first: first, count: xs.count - first, top: box.top, bottom: box.bottom))
   }
 
-  /// Paints the part inside `rect`, which lies in the clip of `begin` and in the bitmap.
-  func paint(_ rect: PixelRect, with blender: SolidBlender) {
+  /// Paints the part inside `rect`, which lies in the clip of `begin` and in the bitmap; `didWork` hears of it bit by bit.
+  func paint(_ rect: PixelRect, with blender: SolidBlender, didWork: (Int) -> Void) {
     guard !pieces.isEmpty else { return }
     let box = PixelRect(
       x: left >> 8, y: top >> 8, width: (right + 255) >> 8 - left >> 8, height: (bottom + 255) >> 8 - top >> 8)
@@ -84,8 +84,17 @@ final class PieceRasterizer {
     var y = part.y
     while y < part.maxY {
       let band = PixelRect(x: part.x, y: y, width: part.width, height: min(rows, part.maxY - y))
-      for piece in pieces where piece.top < band.maxY << 8 && piece.bottom > band.y << 8 { add(piece, to: band) }
+      var work = band.area
+      for piece in pieces where piece.top < band.maxY << 8 && piece.bottom > band.y << 8 {
+        add(piece, to: band)
+        // A row of samples costs about as much as a pixel.
+        work += piece.count + min(piece.bottom - piece.top, band.height << 8) >> 4
+        guard work >= Painter.workBetweenCalls else { continue }
+        didWork(work)
+        work = 0
+      }
       resolve(band, with: blender)
+      didWork(work)
       y += rows
     }
   }
