@@ -1,15 +1,16 @@
 /// Actions that run one after the other each time that something happens, as long as their tokens are kept.
 package final class HookList {
   private final class Entry {
-    var action: (() -> Void)?
+    @safe @exclusivity(unchecked) var action: (() -> Void)?
 
     init(_ action: @escaping () -> Void) {
       self.action = action
     }
   }
 
-  private var entries: [Entry] = []
-  private var depth = 0
+  @safe @exclusivity(unchecked) private var entries: [Entry] = []
+  @safe @exclusivity(unchecked) private var depth = 0
+  private var hasGaps = false
 
   /// A list without actions.
   package init() {}
@@ -23,6 +24,7 @@ package final class HookList {
     entries.append(entry)
     return LoopHook { [weak self] in
       entry.action = nil
+      self?.hasGaps = true
       self?.compact()
       removed?()
     }
@@ -39,7 +41,8 @@ package final class HookList {
 
   private func compact() {
     // During a run the places must not move.
-    guard depth == 0, entries.contains(where: { $0.action == nil }) else { return }
+    guard depth == 0, hasGaps else { return }
+    hasGaps = false
     entries.removeAll { $0.action == nil }
   }
 }

@@ -4,7 +4,7 @@ package import EaselInputEvents
 ///
 /// Arming and disarming are linear in the number of armed timers, of which there are few.
 package final class TimerQueue {
-  private var armed: [TimerSlot] = []
+  @safe @exclusivity(unchecked) private var armed: [TimerSlot] = []
   private var lastOrder: UInt64 = 0
 
   /// A queue without timers.

@@ -10,7 +10,7 @@ internal import Glibc
 
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   /// Only touched while `lock` is held.
-  private var waiting: [Work] = []
+  @safe @exclusivity(unchecked) private var waiting: [Work] = []
 
   /// A queue without work.
   package init() {

@@ -12,7 +12,7 @@ open class Application: Responder {
   /// Where messages go that no user asked for.
   public let log: Log
   /// The thresholds of touch handling; to be set before the first window is shown.
-  public var tuning: GestureTuning
+  @safe @exclusivity(unchecked) public var tuning: GestureTuning
   /// Who is told what happens to the application; a responder among them ends the chain (RC-1).
   public weak var delegate: (any ApplicationDelegate)?
   /// The windows that are shown or hidden but not closed, in the order of their first showing.
@@ -20,13 +20,13 @@ open class Application: Responder {
   /// The window that keys go to.
   public private(set) var keyWindow: Window?
   /// Whether movements that a waiting paint cannot show yet are collected for it (EV-4); tests turn it off.
-  public var coalescesMotion = true
+  @safe @exclusivity(unchecked) public var coalescesMotion = true
   /// Whether the application ends when its last window is closed.
   public var terminatesAfterLastWindowClosed = true
   /// Whether `terminate()` was called.
   public private(set) var isTerminated = false
 
-  private(set) var hosts: [SurfaceHost] = []
+  @safe @exclusivity(unchecked) private(set) var hosts: [SurfaceHost] = []
   let pipeline: EventPipeline
   let link = ApplicationLink()
   private var paintHook: LoopHook?
@@ -154,11 +154,29 @@ open class Application: Responder {
   }
 
   private func paintHosts() {
+    guard !endTurnAtRest() else { return }
     for host in hosts { host.scheduler.turnEnds(of: host) }
     // The paint that movements waited for may have gone, with its window for instance.
     guard pipeline.hasWaitingMotion, !hosts.contains(where: { $0.isPaintWaiting }) else { return }
     pipeline.flushMotion()
     for host in hosts { host.scheduler.turnEnds(of: host) }
+  }
+
+  /// Mostly a turn has left nothing to do on any surface; whether that is so.
+  private func endTurnAtRest() -> Bool {
+    guard !pipeline.hasWaitingMotion else { return false }
+    var index = 0
+    while index < hosts.count {
+      // The application keeps its hosts.
+      guard withKept(hosts[index], { $0.isAtRest }) else { return false }
+      index += 1
+    }
+    index = 0
+    while index < hosts.count {
+      withKept(hosts[index]) { $0.scheduler.turnEndsAtRest() }
+      index += 1
+    }
+    return true
   }
 }
 

@@ -6,12 +6,12 @@ internal import EaselRaster
 /// Decides at each turn's end whether a surface's marks are painted now or wait (WFR-2, WFR-5, WFR-6, WFR-10, WXS-10).
 final class FrameScheduler {
   /// Whether this turn has delivered input to a window of the surface.
-  private var hadInput = false
+  @safe @exclusivity(unchecked) private var hadInput = false
   /// Whether movements have come that wait for a paint.
   private var inputIsWaiting = false
   /// Whether the display has changed the surface's state since the last paint.
   var wasConfigured = false
-  private var newestInput: Timestamp?
+  @safe @exclusivity(unchecked) private var newestInput: Timestamp?
   private var lastUnshownPaint: Timestamp?
 
   /// Small enough that painting at once costs next to nothing (WFR-10).
@@ -35,7 +35,8 @@ final class FrameScheduler {
     defer { hadInput = false }
     guard host.isVisible else { return }
     host.layout()
-    guard host.surface.mustAnswerConfigure || !host.damage.isEmpty, mayPaint(host) else { return }
+    host.mayHaveToAnswer = host.surface.mustAnswerConfigure
+    guard host.mayHaveToAnswer || !host.damage.isEmpty, mayPaint(host) else { return }
     if host.hasWaitingMotion {
       // The paint shows the newest sample (EV-4, WFR-9); what that marks may be too large to go out at once.
       host.flushMotion()
@@ -45,6 +46,11 @@ final class FrameScheduler {
       guard mayPaint(host) else { return }
     }
     paint(host)
+  }
+
+  /// Notes the end of a turn that has left nothing to paint.
+  func turnEndsAtRest() {
+    hadInput = false
   }
 
   private func mayPaint(_ host: SurfaceHost) -> Bool {

@@ -5,16 +5,19 @@ internal import EaselRaster
 
 /// One surface of the display, the windows that lie in it, and what of them must be painted.
 @MainActor final class SurfaceHost: OutputSurfaceDelegate {
-  private(set) var windows: [Window]
+  // Unchecked for the reason that stands with `TouchSession.live`.
+  @safe @exclusivity(unchecked) private(set) var windows: [Window]
   /// The one of them that keys go to.
   var keyWindow: Window?
-  var damage = DamageTracker()
+  @safe @exclusivity(unchecked) var damage = DamageTracker()
   let scheduler = FrameScheduler()
-  private(set) var isClosed = false
+  @safe @exclusivity(unchecked) private(set) var isClosed = false
+  /// Whether the surface may wait for an answer to a configure: it has told something since it was asked last (WXS-10).
+  @safe @exclusivity(unchecked) var mayHaveToAnswer = true
   private let link: ApplicationLink
-  private var connected: (any OutputSurface)?
+  @safe @exclusivity(unchecked) private var connected: (any OutputSurface)?
   private let painter = ViewPainter()
-  private var isHidden = false
+  @safe @exclusivity(unchecked) private var isHidden = false
 
   /// Makes the surface of a window.
   init(window: Window, application: Application) throws(BackendError) {
@@ -103,9 +106,17 @@ internal import EaselRaster
   }
 
   var needsLayout: Bool {
-    for window in windows where window.needsLayout || window.subtreeNeedsLayout { return true }
+    var index = 0
+    while index < windows.count {
+      // The host keeps its windows.
+      if withKept(windows[index], { $0.needsLayout || $0.subtreeNeedsLayout }) { return true }
+      index += 1
+    }
     return false
   }
+
+  /// Whether a turn's end may find anything to do here.
+  var isAtRest: Bool { !isPaintWaiting && !mayHaveToAnswer }
 
   func layout() {
     for window in windows { window.layoutIfNeeded() }
@@ -125,6 +136,7 @@ internal import EaselRaster
 
   func surfaceDidChangeState(_ surface: any OutputSurface) {
     scheduler.wasConfigured = true
+    mayHaveToAnswer = true
     if surface.mustAnswerConfigure { markWhole() }
     for window in windows {
       if window.ownsSurface { window.fill(surface.state) }
@@ -133,7 +145,8 @@ internal import EaselRaster
   }
 
   func surfaceIsReadyForFrame(_ surface: any OutputSurface) {
-    // The paint hook at this turn's end finds the callback gone, or a slot free (WFR-9).
+    // The paint hook at this turn's end finds the callback gone, or a slot free (WFR-9), or a configure that may be answered now.
+    mayHaveToAnswer = true
   }
 
   func surfaceDidChangePresenting(_ surface: any OutputSurface) {

@@ -15,6 +15,8 @@ final class Deadline {
 final class DeadlineQueue {
   /// In order of time, equal ones in the order in which they were armed.
   private var armed: [Deadline] = []
+  /// When the first one falls due; kept, since each event asks.
+  @safe @exclusivity(unchecked) private(set) var next: Timestamp?
   private let timer: any LoopTimer
 
   /// - Parameter fire: called by the loop's timer; has to call `popDue` until there is none.
@@ -47,9 +49,6 @@ final class DeadlineQueue {
     return (first, time)
   }
 
-  /// When the first one falls due.
-  var next: Timestamp? { armed.first?.time }
-
   private func remove(_ deadline: Deadline) {
     guard deadline.time != nil, let index = armed.firstIndex(where: { $0 === deadline }) else { return }
     deadline.time = nil
@@ -57,6 +56,7 @@ final class DeadlineQueue {
   }
 
   private func rearm() {
+    next = armed.first?.time
     guard timer.deadline != next else { return }
     if let next { timer.arm(at: next) } else { timer.disarm() }
   }

@@ -19,7 +19,7 @@ public class Event {
   /// What it tells about.
   public let type: EventType
   /// The time of the newest change in it (TO-6).
-  public internal(set) var timestamp: Timestamp = .zero
+  @safe @exclusivity(unchecked) public internal(set) var timestamp: Timestamp = .zero
   /// Modifier keys held meanwhile, as far as the cause tells them.
   public internal(set) var modifierFlags: KeyModifiers = []
   /// Every touch that is down, and those that end in this event, of all windows (EV-2).
@@ -38,7 +38,7 @@ public class Event {
   /// Where an event goes that is neither of touches nor of keys, while it goes.
   var window: Window?
   /// Counts turns, so that each window handles one only once (TD-7).
-  var turn: UInt64 = 0
+  @safe @exclusivity(unchecked) var turn: UInt64 = 0
   let predictor = TouchPredictor()
 
   init(type: EventType) {

@@ -10,10 +10,15 @@ extension EventPipeline {
   ///
   /// What makes no sense is dropped and never traps.
   func take(_ sample: TouchSample, at time: Timestamp) {
-    guard let touch = session.touch(sample.contact) else {
-      if sample.phase == .down { begin(sample) }
-      return
+    if let index = session.index(of: sample.contact) {
+      // The session keeps its touches until the turn ends.
+      withKept(session.live[index]) { take(sample, of: $0, at: time) }
+    } else if sample.phase == .down {
+      begin(sample)
     }
+  }
+
+  private func take(_ sample: TouchSample, of touch: Touch, at time: Timestamp) {
     guard sample.phase != .down else {
       application.log.once("touch-twice", .warning, "A contact that is down went down again; this was ignored.")
       return
@@ -23,12 +28,14 @@ extension EventPipeline {
       if sample.phase != .moved { update(touch, sample, at: time, location: touch.values.location) }
       return
     }
-    update(touch, sample, at: time, location: touch.window?.fromSuperview(position) ?? position)
+    update(touch, sample, at: time, location: touch.withWindow { $0.fromSuperview(position) } ?? position)
   }
 
   private func update(_ touch: Touch, _ sample: TouchSample, at time: Timestamp, location: Point) {
     session.update(touch, sample, at: time, location: location)
-    if location.distance(to: touch.origin.location) > application.tuning.tapAllowableMovement {
+    if !touch.delivery.hasMovedFar,
+      location.distance(to: touch.origin.location) > link.reading(\.tuning.tapAllowableMovement)
+    {
       touch.delivery.hasMovedFar = true
     }
     if touch.phase == .ended { recordTap(of: touch) }

@@ -10,16 +10,18 @@ extension EventPipeline {
       return
     }
     guard event === session.event, isInTurn else { return }
-    for touch in session.live {
-      guard let window = touch.window, window.visitedTurn != event.turn else { continue }
-      window.visitedTurn = event.turn
-      window.sendEvent(event)
+    session.forEachLive { touch in
+      touch.withWindow { window in
+        guard window.visitedTurn != event.turn else { return }
+        window.visitedTurn = event.turn
+        window.sendEvent(event)
+      }
     }
   }
 
   /// Delivers an event inside one window: recognizers, actions, views, clean-up (TD-4).
   func deliver(_ event: Event, to window: Window) {
-    if let presses = event as? PressesEvent {
+    if event.type == .presses, let presses = event as? PressesEvent {
       keys.deliver(presses, to: window)
       return
     }
@@ -55,13 +57,22 @@ extension EventPipeline {
       }
     }
     if session.takesTouches { tellTaken(in: window) }
-    for touch in session.known where touch.delivery.isTracked && touch.isIn(window) {
-      guard let view = touch.hitView, let group = view.touchGroup, group.visitedPhase != viewPhaseCount else { continue }
-      group.visitedPhase = viewPhaseCount
-      if session.withholdsTouches || session.phases != .moved { tellBegan(group, to: view) }
-      tellMoved(group, to: view)
-      if session.withholdsTouches || session.phases != .moved { tellEnds(group, to: view) }
+    session.forEachKnown { touch in
+      guard touch.delivery.isTracked, touch.isIn(window) else { return }
+      touch.withView { view in
+        // The view keeps its group as long as there are touches in it, and these go at the turn's end.
+        if let group = view.touchGroup { withKept(group) { tell($0, to: view) } }
+      }
     }
+  }
+
+  /// Tells a view of its touches, once in a view phase.
+  private func tell(_ group: TouchGroup, to view: View) {
+    guard group.visitedPhase != viewPhaseCount else { return }
+    group.visitedPhase = viewPhaseCount
+    if session.withholdsTouches || session.phases != .moved { tellBegan(group, to: view) }
+    tellMoved(group, to: view)
+    if session.withholdsTouches || session.phases != .moved { tellEnds(group, to: view) }
   }
 
   /// Tells a view of new touches and of those that no recognizer withholds any longer; these look as they went down (DC-3).
@@ -244,7 +255,7 @@ extension EventPipeline {
 
 extension Touch {
   /// Whether it belongs to a window; nil stands for all.
-  fileprivate func isIn(_ window: Window?) -> Bool { window == nil || self.window === window }
+  fileprivate func isIn(_ window: Window?) -> Bool { window == nil || isInside(window) }
 
   /// What it shows in a movement that tells of everything since it went down (DC-3).
   fileprivate var valuesSinceDown: TouchValues {

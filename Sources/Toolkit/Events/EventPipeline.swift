@@ -24,14 +24,15 @@ final class EventPipeline {
   ///
   /// It has nothing to do but to be a turn: each turn ends with these cancellations.
   private let leaveDeadline = Deadline { _ in }
-  private(set) var isInTurn = false
+  // Unchecked for the reason that stands with `TouchSession.live`.
+  @safe @exclusivity(unchecked) private(set) var isInTurn = false
   /// Counts view phases, so that each view is asked once in each (TD-17).
-  var viewPhaseCount: UInt64 = 0
-  private var turnTime = Timestamp.zero
+  @safe @exclusivity(unchecked) var viewPhaseCount: UInt64 = 0
+  @safe @exclusivity(unchecked) private var turnTime = Timestamp.zero
   private var plan = FramePlan()
-  private var motion: [TimedSample] = []
-  private var waitingInput: [InputEvent] = []
-  private var waitingCancels: [CancelScope] = []
+  @safe @exclusivity(unchecked) private var motion: [TimedSample] = []
+  @safe @exclusivity(unchecked) private var waitingInput: [InputEvent] = []
+  @safe @exclusivity(unchecked) private var waitingCancels: [CancelScope] = []
   private let hoverEvent = Event(type: .hover)
   private lazy var sequences = SequenceDispatcher(pipeline: self)
 
@@ -99,14 +100,14 @@ final class EventPipeline {
   }
 
   private func process(_ frame: TouchFrame) {
-    guard application.coalescesMotion, frame.isOnlyMovement, mustWait(frame) else {
+    guard link.reading(\.coalescesMotion), frame.isOnlyMovement, mustWait(frame) else {
       flushMotion()
       deliver(frame)
       return
     }
     for sample in frame.samples {
       motion.append(TimedSample(time: frame.time, sample: sample))
-      session.touch(sample.contact)?.window?.host.use { $0.scheduler.inputWaits() }
+      withHost(of: sample.contact) { $0.scheduler.inputWaits() }
     }
     if motion.count >= Self.mostWaitingSamples { flushMotion() }
   }
@@ -114,10 +115,15 @@ final class EventPipeline {
   /// Whether a paint waits in a window that owns one of the frame's touches (EV-4).
   private func mustWait(_ frame: TouchFrame) -> Bool {
     if !motion.isEmpty { return true }
-    for sample in frame.samples {
-      if session.touch(sample.contact)?.window?.host.use(\.isPaintWaiting) == true { return true }
-    }
+    for sample in frame.samples where withHost(of: sample.contact, \.isPaintWaiting) == true { return true }
     return false
+  }
+
+  /// Calls `body` with the surface in which a contact's touch is.
+  @discardableResult
+  private func withHost<Result>(of contact: ContactID, _ body: (SurfaceHost) -> Result) -> Result? {
+    guard let index = session.index(of: contact) else { return nil }
+    return withKept(session.live[index]) { $0.withHost(body) }
   }
 
   /// Delivers waiting movements as one event (EV-4).
@@ -135,6 +141,13 @@ final class EventPipeline {
   }
 
   private func deliver(_ frame: TouchFrame) {
+    // Mostly each contact says one thing, and there is nothing to plan.
+    if FramePlan.isOneEvent(frame.samples) {
+      turn(at: frame.time) {
+        for sample in frame.samples { take(sample, at: frame.time) }
+      }
+      return
+    }
     plan.make(for: frame.samples)
     for number in 0..<plan.eventCount {
       turn(at: frame.time) {
@@ -209,9 +222,7 @@ final class EventPipeline {
 
   /// Tells the windows of changed touches that input has come, so that they may paint in this turn (WFR-10).
   private func noteInput(at time: Timestamp) {
-    for touch in session.live where touch.delivery.changedTurn == session.turn {
-      touch.window?.host.use { $0.scheduler.inputWasDelivered(at: time) }
-    }
+    session.forEachChanged { touch in touch.withHost { $0.scheduler.inputWasDelivered(at: time) } }
   }
 
   // MARK: Deadlines

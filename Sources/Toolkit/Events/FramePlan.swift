@@ -18,13 +18,21 @@ struct FramePlan {
     var lastPhase: ContactPhase
   }
 
+  /// Whether every contact has one sample, so that all go into one event; frames of very many are not looked at.
+  static func isOneEvent(_ samples: [TouchSample]) -> Bool {
+    guard samples.count <= mostCompared else { return false }
+    for index in samples.indices.dropFirst() {
+      for earlier in 0..<index where samples[earlier].contact == samples[index].contact { return false }
+    }
+    return true
+  }
+
+  /// Comparing each with each costs less than hashing up to here.
+  private static let mostCompared = 16
+
   mutating func make(for samples: [TouchSample]) {
     events.removeAll(keepingCapacity: true)
     eventCount = samples.isEmpty ? 0 : 1
-    guard samples.count > 1 else {
-      if !samples.isEmpty { events.append(0) }
-      return
-    }
     contacts.removeAll(keepingCapacity: true)
     for (index, sample) in samples.enumerated() {
       events.append(place(sample, index, among: samples))

@@ -51,22 +51,24 @@ public final class Touch: nonisolated Hashable {
   /// How many taps in quick succession this touch is the last of, from 1 on (TO-11).
   public internal(set) var tapCount = 1
 
-  var values: TouchValues
-  /// All samples since the previous event in which the touch changed; the last equals `values` (EV-5).
-  var samples: [TouchValues] = []
+  // Unchecked for the reason that stands with `TouchSession.live`.
+  @safe @exclusivity(unchecked) var values: TouchValues
+  /// All samples since the previous event in which the touch changed, if there is more than one; the last equals `values`
+  /// (EV-5).
+  @safe @exclusivity(unchecked) var samples: [TouchValues] = []
   /// Where it went down, in window base coordinates, and how the pipeline stands to it.
   let origin: TouchValues
-  var delivery = TouchDelivery()
+  @safe @exclusivity(unchecked) var delivery = TouchDelivery()
   var copies: [Touch] = []
-  var history = TouchHistory()
+  @safe @exclusivity(unchecked) var history = TouchHistory()
   /// The recognizers that look at it, in recognizer order as far as they were bound together.
-  var bound: [GestureRecognizer] = []
+  @safe @exclusivity(unchecked) var bound: [GestureRecognizer] = []
   /// The set of this touch alone, made once: what most calls get.
-  private(set) lazy var single: Set<Touch> = [self]
+  @safe @exclusivity(unchecked) private(set) var single: Set<Touch> = []
 
   // Strong until the end, so that neither goes away under a finger (TO-10); weak after it.
-  private var heldView: View?
-  private var heldWindow: Window?
+  @safe @exclusivity(unchecked) private var heldView: View?
+  @safe @exclusivity(unchecked) private var heldWindow: Window?
   private weak var formerView: View?
   private weak var formerWindow: Window?
 
@@ -78,6 +80,7 @@ public final class Touch: nonisolated Hashable {
     origin = values
     heldView = view
     heldWindow = window
+    single = [self]
   }
 
   /// A copy for `Event.coalescedTouches(for:)`: another object that stands for one sample.
@@ -105,6 +108,26 @@ public final class Touch: nonisolated Hashable {
   var hitView: View? { heldView ?? formerView }
   /// The window in which it went down.
   public var window: Window? { heldWindow ?? formerWindow }
+
+  /// Calls `body` with the window if the touch has not ended: it is what keeps it.
+  @inline(__always) @discardableResult func withWindow<Result>(_ body: (Window) -> Result) -> Result? {
+    guard let heldWindow else { return nil }
+    return withKept(heldWindow, body)
+  }
+
+  /// Whether it went down in a window, and is still known.
+  func isInside(_ window: Window?) -> Bool { heldWindow === window }
+
+  /// Calls `body` with the window's surface if there is one, from which nothing may be taken away meanwhile.
+  @inline(__always) @discardableResult func withHost<Result>(_ body: (SurfaceHost) -> Result) -> Result? {
+    withWindow { $0.host.use(body) } ?? nil
+  }
+
+  /// Calls `body` with the hit view if the touch has not ended: it is what keeps it.
+  @inline(__always) @discardableResult func withView<Result>(_ body: (View) -> Result) -> Result? {
+    guard let heldView else { return nil }
+    return withKept(heldView, body)
+  }
 
   /// Where it is, in a view's space as it lies now; nil means window base coordinates (TO-8).
   public func location(in view: View?) -> Point {
@@ -174,14 +197,20 @@ public final class Touch: nonisolated Hashable {
   /// Hashes the touch's identity (TO-2).
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Lets go of view and window at the end.
-  func release() {
-    formerView = heldView
-    formerWindow = heldWindow
-    heldView = nil
-    heldWindow = nil
+  /// Lets go of the sets and copies of its own, of which one holds the touch itself.
+  func releaseSets() {
     copies.removeAll()
     single = []
+  }
+
+  /// Lets go of view and window at the end; who has kept the touch may still ask for them.
+  func release(isKept: Bool) {
+    if isKept {
+      formerView = heldView
+      formerWindow = heldWindow
+    }
+    heldView = nil
+    heldWindow = nil
   }
 
   /// Is looked at by a recognizer no more.

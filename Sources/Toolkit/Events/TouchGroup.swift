@@ -1,9 +1,10 @@
 /// The touches of one view while they last, and the sets of them that its methods get.
 final class TouchGroup {
-  private(set) var touches: [Touch] = []
-  private var sets = TouchSets()
+  // Unchecked for the reason that stands with `TouchSession.live`.
+  @safe @exclusivity(unchecked) private(set) var touches: [Touch] = []
+  @safe @exclusivity(unchecked) private var sets = TouchSets()
   /// The view phase in which the view was last asked to handle them.
-  var visitedPhase: UInt64 = 0
+  @safe @exclusivity(unchecked) var visitedPhase: UInt64 = 0
 
   var isEmpty: Bool { touches.isEmpty }
 

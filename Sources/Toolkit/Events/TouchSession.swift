@@ -7,50 +7,79 @@ internal import EaselInputEvents
 final class TouchSession {
   let event = Event(type: .touches)
   /// Every touch that is down or ends in this turn, oldest first.
-  private(set) var live: [Touch] = []
+  ///
+  /// Like all that a moved touch reads or writes, it is not checked for overlapping accesses while the program runs: each access
+  /// ends before anything else is called, and the checks took a third of a moved touch's time.
+  @safe @exclusivity(unchecked) private(set) var live: [Touch] = []
   /// Those, and touches that are gone while their views have not been told all of it (DC-6), oldest first.
-  private(set) var known: [Touch] = []
-  private(set) var turn: UInt64 = 0
+  @safe @exclusivity(unchecked) private(set) var known: [Touch] = []
+  @safe @exclusivity(unchecked) private(set) var turn: UInt64 = 0
   /// The phases that occur in this turn.
-  private(set) var phases: PhaseSet = []
+  @safe @exclusivity(unchecked) private(set) var phases: PhaseSet = []
   /// Whether a touch is being taken away that its view has not been told of (DC-7).
-  var takesTouches = false
+  @safe @exclusivity(unchecked) var takesTouches = false
   /// Whether a view may not have been told everything: of a touch's began or end (DC-1, DC-5).
-  var withholdsTouches = false
-  private var byContact: [ContactID: Touch] = [:]
-  private var changed: [Touch] = []
-  private var hasEnds = false
+  @safe @exclusivity(unchecked) var withholdsTouches = false
+  private var byContact: [ContactID: Int] = [:]
+  @safe @exclusivity(unchecked) private var hasEnds = false
   /// Whether a touch may be there whose view has left (TD-24): saves a walk in each turn.
-  var mayHaveLeftViews = false
+  @safe @exclusivity(unchecked) var mayHaveLeftViews = false
 
   /// Whether anything has changed in this turn (EV-9).
-  var hasChanges: Bool { !changed.isEmpty }
+  var hasChanges: Bool { !phases.isEmpty }
 
-  func touch(_ contact: ContactID) -> Touch? {
+  /// A contact's place in `live`, or nil if it is not down.
+  func index(of contact: ContactID) -> Int? {
     // A hand's fingers are found sooner by looking at each than by hashing.
     guard live.count <= Self.handful else { return byContact[contact] }
-    for touch in live where touch.contact == contact { return touch.delivery.isOver ? nil : touch }
+    var index = 0
+    while index < live.count {
+      if withKept(live[index], { $0.contact == contact }) { return index }
+      index += 1
+    }
     return nil
   }
 
   private static let handful = 10
 
+  /// Calls `body` with each touch of `live`, oldest first; the session keeps them until the turn ends.
+  @inline(__always) func forEachLive(_ body: (Touch) -> Void) {
+    var index = 0
+    while index < live.count {
+      withKept(live[index], body)
+      index += 1
+    }
+  }
+
+  /// The same with those that changed in this turn.
+  @inline(__always) func forEachChanged(_ body: (Touch) -> Void) {
+    forEachLive { if $0.delivery.changedTurn == turn { body($0) } }
+  }
+
+  /// The same with all of `known`.
+  @inline(__always) func forEachKnown(_ body: (Touch) -> Void) {
+    var index = 0
+    while index < known.count {
+      withKept(known[index], body)
+      index += 1
+    }
+  }
+
   /// What changed in the last turn rests now.
   func beginTurn(at time: Timestamp) {
+    if hasChanges { forEachChanged { $0.values.phase = .stationary } }
     turn += 1
     phases = []
-    for touch in changed { touch.values.phase = .stationary }
-    changed.removeAll(keepingCapacity: true)
     event.turn = turn
     // Timestamps never decrease while fingers are down (TO-7).
     event.timestamp = live.isEmpty ? time : max(event.timestamp, time)
   }
 
   func add(_ touch: Touch) {
+    byContact[touch.contact] = live.count
     live.append(touch)
     known.append(touch)
     phases.insert(.began)
-    byContact[touch.contact] = touch
     event.allTouches.insert(touch)
     touch.history.append(touch.values.timestamp, touch.values.location)
     markChanged(touch)
@@ -73,22 +102,27 @@ final class TouchSession {
     if phase != .moved { hasEnds = true }
     if phase == .moved || location != touch.values.location { touch.delivery.hasChanged = true }
     phases.insert(PhaseSet(phase))
-    touch.samples.append(values)
-    // A touch's previous location is that of the previous event, whatever came between (TO-9).
-    if !isFirst { values.previousLocation = touch.values.previousLocation }
+    if !isFirst {
+      // One sample is kept in `values` alone.
+      if touch.samples.isEmpty { touch.samples.append(touch.values) }
+      touch.samples.append(values)
+      // A touch's previous location is that of the previous event, whatever came between (TO-9).
+      values.previousLocation = touch.values.previousLocation
+    }
     touch.values = values
     if phase == .moved { touch.history.append(values.timestamp, location) }
   }
 
   /// Marks a touch as taken away by the system, where it is (SC-8).
   func cancel(_ touch: Touch, at time: Timestamp) {
-    if touch.delivery.changedTurn != turn { markChanged(touch) }
+    let isFirst = touch.delivery.changedTurn != turn
+    if isFirst { markChanged(touch) } else if touch.samples.isEmpty { touch.samples.append(touch.values) }
     hasEnds = true
     phases.insert(.cancelled)
     touch.values.phase = .cancelled
     touch.values.previousLocation = touch.values.location
     touch.values.timestamp = max(time, touch.values.timestamp)
-    touch.samples.append(touch.values)
+    if !isFirst { touch.samples.append(touch.values) }
   }
 
   /// A recognizer takes a touch away from its view, which is told in the view phase (DC-7).
@@ -100,27 +134,38 @@ final class TouchSession {
 
   /// Ended and cancelled touches leave after the event is dispatched (EV-2), and are forgotten once their views know.
   func endTurn() {
-    if hasEnds {
-      hasEnds = false
-      for touch in changed where touch.phase == .ended || touch.phase == .cancelled {
-        touch.delivery.isOver = true
-        byContact[touch.contact] = nil
-        event.allTouches.remove(touch)
-      }
-      live.removeAll { $0.delivery.isOver }
-      changed.removeAll { $0.delivery.isOver }
-    }
+    if hasEnds { removeEnded() }
     guard known.count > live.count else { return }
-    for touch in known where touch.delivery.isOver && !touch.delivery.isTracked { forget(touch) }
-    known.removeAll { $0.delivery.isOver && !$0.delivery.isTracked }
+    var index = 0
+    while index < known.count {
+      if known[index].delivery.isOver, !known[index].delivery.isTracked {
+        forget(known.remove(at: index))
+      } else {
+        index += 1
+      }
+    }
   }
 
-  private func forget(_ touch: Touch) {
+  private func removeEnded() {
+    hasEnds = false
+    forEachChanged { touch in
+      guard touch.isLeaving else { return }
+      touch.delivery.isOver = true
+      event.allTouches.remove(touch)
+    }
+    live.removeAll { $0.delivery.isOver }
+    byContact.removeAll(keepingCapacity: true)
+    for (index, touch) in live.enumerated() { byContact[touch.contact] = index }
+  }
+
+  private func forget(_ touch: consuming Touch) {
     if let view = touch.hitView, let group = view.touchGroup {
       group.remove(touch)
       if group.isEmpty { view.touchGroup = nil }
     }
-    touch.release()
+    touch.releaseSets()
+    // Who has not kept it will not ask it, and a view that no weak reference knows stays cheap to use.
+    touch.release(isKept: !isKnownUniquelyReferenced(&touch))
   }
 
   /// The event that views get in a turn without input: the session's own or, if no finger is down, one for the touches that
@@ -136,8 +181,7 @@ final class TouchSession {
 
   private func markChanged(_ touch: Touch) {
     touch.delivery.changedTurn = turn
-    touch.samples.removeAll(keepingCapacity: true)
-    changed.append(touch)
+    if !touch.samples.isEmpty { touch.samples.removeAll(keepingCapacity: true) }
   }
 }
 

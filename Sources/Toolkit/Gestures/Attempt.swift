@@ -110,12 +110,18 @@ struct TouchSets {
 
   /// The set of the touches for which `belongs`, called once for each, says yes; nil if it is empty.
   mutating func set(of touches: [Touch], where belongs: (Touch) -> Bool) -> Set<Touch>? {
-    var only: Touch?
-    for (index, touch) in touches.enumerated() where belongs(touch) {
-      if let only { return severalSet(of: touches, from: index, only, belongs) }
-      only = touch
+    var only: Int?
+    var index = 0
+    while index < touches.count {
+      // The list keeps them.
+      if withKept(touches[index], belongs) {
+        if let only { return severalSet(of: touches, from: index, touches[only], belongs) }
+        only = index
+      }
+      index += 1
     }
-    return only?.single
+    guard let only else { return nil }
+    return withKept(touches[only]) { $0.single }
   }
 
   private mutating func severalSet(

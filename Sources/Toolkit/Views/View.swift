@@ -25,14 +25,14 @@ open class View: Responder {
   var storedAnchorPoint = Point(x: 0.5, y: 0.5)
   var children: [View] = []
   /// The superview; it is set and taken back where `children` changes, and in the superview's `deinit`.
-  @safe nonisolated(unsafe) var up = BackReference<View>()
+  @safe @exclusivity(unchecked) nonisolated(unsafe) var up = BackReference<View>()
   var storedAlpha = 1.0
   var storedIsHidden = false
   var storedBackgroundColor: Color?
   var storedClipsToBounds = false
-  var needsLayout = true
+  @safe @exclusivity(unchecked) var needsLayout = true
   /// Whether any view below this one needs layout; if it is set here, it is set in all superviews.
-  var subtreeNeedsLayout = false
+  @safe @exclusivity(unchecked) var subtreeNeedsLayout = false
   /// Bounds and what subviews show outside of them, in this view's space; nil while unknown.
   var cachedExtent: Rect?
   /// The recognizers of this view, which it owns (GR-1).
@@ -40,7 +40,7 @@ open class View: Responder {
   /// Whether it ever had one (GR-3).
   var hasHadRecognizers = false
   /// The touches that go to this view, while there are any.
-  var touchGroup: TouchGroup?
+  @safe @exclusivity(unchecked) var touchGroup: TouchGroup?
   /// What the newest touch on this view was like, to count taps (TO-11).
   var tapRecord: TapRecord?
 

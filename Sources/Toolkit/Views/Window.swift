@@ -13,7 +13,7 @@ open class Window: View {
   /// What was wished for the surface.
   let options: SurfaceOptions
   /// The surface and what it shows, from showing to closing; nil again when the host lets the window go or goes itself.
-  var host = BackReference<SurfaceHost>()
+  @safe @exclusivity(unchecked) var host = BackReference<SurfaceHost>()
   /// Whether the window has a surface of its own and fills it.
   let ownsSurface: Bool
   /// Whose surface the window lies in, if it has none of its own.
@@ -24,9 +24,9 @@ open class Window: View {
   /// Who gets keys first while this window is key; kept while another one is (FRS-5).
   public internal(set) weak var firstResponder: Responder?
   /// The turn whose event the window has handled, so that no event is handled twice (TD-7).
-  var handledTurn: UInt64 = 0
+  @safe @exclusivity(unchecked) var handledTurn: UInt64 = 0
   /// The turn in which the application has passed the event on to the window (TD-3).
-  var visitedTurn: UInt64 = 0
+  @safe @exclusivity(unchecked) var visitedTurn: UInt64 = 0
 
   /// A window with a surface of its own.
   public init(application: Application, options: SurfaceOptions) {
