@@ -22,19 +22,25 @@ public struct HoverEvent: Hashable, Sendable {
   public var position: Point
   /// `indirectPointer` or `pencil`.
   public var kind: ContactKind
+  /// How far a pen is from the surface, from 0 to 1 at the end of its reach; nil if unknown (HOV-2).
+  public var distance: Double?
+  /// What a pen tells; nil for a pointer.
+  public var pen: PenAxes?
   /// Modifier keys held meanwhile.
   public var modifiers: KeyModifiers
 
-  /// A hover's change.
+  /// A hover's change; what is left out is unknown or not there.
   public init(
     time: Timestamp, surface: SurfaceID, phase: Phase, position: Point, kind: ContactKind = .indirectPointer,
-    modifiers: KeyModifiers = []
+    distance: Double? = nil, pen: PenAxes? = nil, modifiers: KeyModifiers = []
   ) {
     self.time = time
     self.surface = surface
     self.phase = phase
     self.position = position
     self.kind = kind
+    self.distance = distance
+    self.pen = pen
     self.modifiers = modifiers
   }
 }

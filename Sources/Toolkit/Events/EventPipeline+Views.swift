@@ -25,10 +25,25 @@ extension EventPipeline {
       keys.deliver(presses, to: window)
       return
     }
+    guard event.type == .touches else {
+      deliverWithoutTouches(event, to: window)
+      return
+    }
     guard event === session.event, isInTurn, window.handledTurn != event.turn else { return }
     window.handledTurn = event.turn
     gestures.bind(in: window)
     gestures.recognize(in: window)
+    finish(in: window)
+  }
+
+  /// Shows a pointer's movement to the recognizers that want it.
+  private func deliverWithoutTouches(_ event: Event, to window: Window) {
+    guard isInTurn, event.window === window else { return }
+    switch event.type {
+    case .scroll, .transform: gestures.sequences.deliver(event, to: window)
+    case .hover: gestures.hovers.deliver(event, to: window)
+    case .touches, .presses: return
+    }
     finish(in: window)
   }
 

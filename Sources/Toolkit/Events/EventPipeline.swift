@@ -85,8 +85,8 @@ final class EventPipeline {
     switch event {
     case .touches(let frame): process(frame)
     case .hover(let hover):
-      hoverEvent.hover = hover
-      send(hoverEvent, at: hover.time, to: window(at: hover.position, on: hover.surface))
+      flushMotion()
+      send(hover)
     case .scroll(let scroll):
       flushMotion()
       inTurn(at: scroll.time) { sequences.handle(scroll) }
@@ -163,12 +163,20 @@ final class EventPipeline {
     return host.windows.last { !$0.isHidden && $0.frame.contains(position) }
   }
 
-  private func send(_ event: Event, at time: Timestamp, to window: Window?) {
-    guard let window else { return }
-    event.window = window
-    event.timestamp = time
-    inTurn(at: time) { application.sendEvent(event) }
-    event.window = nil
+  /// Sends a hover event to the window under the pointer; its leaving goes to the window where it was.
+  private func send(_ hover: HoverEvent) {
+    let former = gestures.hovers.window
+    let window = hover.phase == .left && former != nil ? former : window(at: hover.position, on: hover.surface)
+    inTurn(at: hover.time) {
+      if window == nil || former !== window { gestures.hovers.leave() }
+      guard let window else { return }
+      hoverEvent.hover = hover
+      hoverEvent.window = window
+      hoverEvent.timestamp = hover.time
+      hoverEvent.modifierFlags = hover.modifiers
+      application.sendEvent(hoverEvent)
+      hoverEvent.window = nil
+    }
   }
 
   // MARK: Turns

@@ -141,6 +141,7 @@ final class EventRun {
     event.sequencePhase = phase
     event.timestamp = time
     application.sendEvent(event)
+    application.pipeline.gestures.sequences.settle(after: event)
     event.window = nil
   }
 

@@ -22,6 +22,10 @@ struct Attempt {
   var sequence: UInt64?
   /// The centre of the touches that were down last (GR-6).
   var lastCentroid: Point?
+  /// Whether that has stopped.
+  var isSequenceOver = false
+  /// Where its pointer is, in window base coordinates (TR-4).
+  var sequencePoint: Point?
   /// Where touches were that have lifted, by their index while they were down (GR-6).
   var lastLocations: [Point] = []
   /// What it waits to become, once those have failed that it requires to (FR-3).
@@ -54,14 +58,20 @@ struct Attempt {
   /// Whether there is anything that it looks at.
   var hasInput: Bool { !touches.isEmpty || sequence != nil }
 
-  /// The centre of the touches that are down, in window base coordinates.
+  /// The centre of the touches that are down, or the pointer that feeds it, in window base coordinates.
   var centroid: Point? {
+    if let sequencePoint { return sequencePoint }
     guard let first = down.first else { return nil }
     var sum = first.values.location
     for touch in down.dropFirst() { sum = sum + touch.values.location }
     let count = Double(down.count)
     return Point(x: sum.x / count, y: sum.y / count)
   }
+
+  /// Whether all that it looked at is gone.
+  var hasNothingLeft: Bool { sequence == nil ? hasHadTouch && down.isEmpty : isSequenceOver }
+  /// Whether nothing keeps it from being reset once it has failed or was cancelled (RS-3).
+  var mayReset: Bool { links.isEmpty && (sequence == nil || isSequenceOver) }
 
   /// Whether both attempts look at a touch, or at one input without touches (EX-1, TR-5).
   func shares(with other: Attempt) -> Bool {

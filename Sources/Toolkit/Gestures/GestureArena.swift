@@ -130,7 +130,7 @@ final class GestureArena {
       return
     }
     guard canStillBid(recognizer) else { return }
-    if let active = requirements(of: recognizer).first(where: \.isActive) {
+    if let active = requirements(of: recognizer).first(where: { $0.isActive && $0.attempt.hasInput }) {
       fail([recognizer], because: .requirementRecognized(active))
       return
     }
@@ -174,8 +174,8 @@ final class GestureArena {
       for touch in recognizer.attempt.touches { session.take(touch) }
     }
     for loser in losers(to: recognizer) { markFailed(loser.recognizer, because: loser.reason) }
-    if state == .began, recognizer.isActive, !recognizer.attempt.touches.isEmpty,
-      recognizer.attempt.down.isEmpty || recognizer.attempt.failsAtPhaseEnd && recognizer.hasLostFingers
+    if state == .began, recognizer.isActive,
+      recognizer.attempt.hasNothingLeft || recognizer.attempt.failsAtPhaseEnd && recognizer.hasLostFingers
     {
       enter(.ended, recognizer)
     }
@@ -252,7 +252,7 @@ final class GestureArena {
   /// Ends what the system has cut short: an attempt without touches can neither go on nor wait for ever (RS-4).
   func settle() {
     var lost: [GestureRecognizer] = []
-    for recognizer in participants where recognizer.attempt.hasHadTouch && recognizer.attempt.down.isEmpty {
+    for recognizer in participants where recognizer.attempt.hasNothingLeft {
       if recognizer.keepsAttemptOpen { continue }
       if recognizer.isActive {
         enter(recognizer.attempt.lastWasCancelled ? .cancelled : .ended, recognizer)
@@ -275,6 +275,12 @@ final class GestureArena {
     isDirty = true
     if !recognizer.isActive { disarm(recognizer) }
     note(recognizer, .entered(state))
+  }
+
+  /// Makes a recognizer enter a state that nobody else has a say in (HOV-3).
+  func enterFreely(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
+    if !recognizer.attempt.isOpen { open(recognizer, depth: recognizer.view?.depth ?? 0, place: .max) }
+    enter(state, recognizer)
   }
 
   // MARK: Deadlines

@@ -177,6 +177,12 @@ open class GestureRecognizer {
   func willBeRecognized() {}
   /// Whether fingers that it needs have lifted: one that was held and begins only now is over at once (FR-4, FR-11).
   var hasLostFingers: Bool { false }
+  /// Whether it is offered touches.
+  var looksAtTouches: Bool { true }
+  /// Whether it takes a `scroll` or `transform` event that begins, and so all that follows (TR-2).
+  func takesSequence(_ event: Event) -> Bool { false }
+  /// Called with each event of an input without touches that it has taken.
+  func sequence(_ phase: SequencePhase, _ event: Event) {}
   /// How many taps it counts, if it is a tap: taps of one view stand in the order of falling counts (TD-8).
   var tapCount: Int? { nil }
 

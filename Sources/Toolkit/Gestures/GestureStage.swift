@@ -7,6 +7,8 @@ internal import EaselInputEvents
 /// they ask for is decided by the arena; what views get meanwhile stands in `EventPipeline+Views`.
 final class GestureStage {
   let arena: GestureArena
+  let sequences: SequenceStage
+  let hovers: HoverStage
   private let link: ApplicationLink
   private let session: TouchSession
   /// Recognizers whose view has left its window in this turn (TD-24).
@@ -16,6 +18,8 @@ final class GestureStage {
     self.link = link
     self.session = session
     arena = GestureArena(link: link, session: session)
+    sequences = SequenceStage(arena: arena)
+    hovers = HoverStage(arena: arena)
   }
 
   // MARK: Binding
@@ -56,7 +60,7 @@ final class GestureStage {
     var next: View? = touch.hitView
     var depth = touch.hitView?.depth ?? 0
     while let view = next {
-      for (place, recognizer) in view.recognizersInOrder.enumerated() {
+      for (place, recognizer) in view.recognizersInOrder.enumerated() where recognizer.looksAtTouches {
         result.append(Candidate(recognizer: recognizer, depth: depth, place: place))
       }
       next = view.superview
@@ -181,6 +185,7 @@ final class GestureStage {
     leaving.removeAll()
     arena.fail(all.filter { $0.attempt.down.isEmpty }, because: .viewLeft)
     withdraw({ _ in true }, from: all)
+    for recognizer in all where recognizer.isActive { arena.withdraw(recognizer, because: .viewLeft) }
     arena.fail(all, because: .viewLeft)
   }
 
@@ -220,7 +225,7 @@ final class GestureStage {
       switch recognizer.actualState {
       case .ended: arena.close(recognizer)
       case .failed, .cancelled:
-        if recognizer.attempt.links.isEmpty { arena.close(recognizer) }
+        if recognizer.attempt.mayReset { arena.close(recognizer) }
       case .possible, .began, .changed: break
       }
     }

@@ -9,6 +9,26 @@ open class PanGestureRecognizer: GestureRecognizer {
   public var minimumNumberOfTouches = 1
   /// The most fingers that pan.
   public var maximumNumberOfTouches = Int.max
+  /// Which scrolling pans too, without touches; none by default (PAN-15).
+  public var allowedScrollTypesMask: ScrollTypes = []
+
+  /// Kinds of scrolling.
+  public struct ScrollTypes: OptionSet, Hashable, Sendable {
+    /// One bit a kind.
+    public let rawValue: Int
+
+    /// A set from its bits.
+    public init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// A wheel that turns in steps.
+    public static let discrete = ScrollTypes(rawValue: 1)
+    /// Fingers on a touchpad, and whatever else scrolls without steps.
+    public static let continuous = ScrollTypes(rawValue: 2)
+    /// All of them.
+    public static let all: ScrollTypes = [.discrete, .continuous]
+  }
 
   /// The way of the fingers while there are enough, in window base coordinates (PAN-2).
   private var way = Point.zero
@@ -77,6 +97,8 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   /// The hysteresis is no part of the translation (PAN-6).
   override func willBeRecognized() {
+    // Scrolling was decided about by the device (PAN-15).
+    guard attempt.sequence == nil else { return }
     let limit = tuning.panHysteresis
     let length = way.distance(to: .zero)
     let share = length > limit ? limit / length : 1
@@ -107,6 +129,26 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   /// Fewer than the fewest fingers end it (PAN-11).
   override var hasLostFingers: Bool { fingersLeft < minimumNumberOfTouches }
+
+  override func takesSequence(_ event: Event) -> Bool {
+    guard let source = event.scroll?.source, event.type == .scroll else { return false }
+    return allowedScrollTypesMask.contains(source == .wheel ? .discrete : .continuous)
+  }
+
+  /// Scrolling drags the content against its own direction, from its first event on (PAN-15).
+  override func sequence(_ phase: SequencePhase, _ event: Event) {
+    if let delta = event.scroll?.delta, delta != .zero {
+      way = way - delta
+      velocity.add(way, at: event.timestamp)
+    }
+    switch phase {
+    case .began: state = .began
+    case .changed where isActive: state = .changed
+    case .changed: break
+    case .ended: state = isActive ? .ended : .failed
+    case .cancelled: state = isActive ? .cancelled : .failed
+    }
+  }
 
   open override func reset() {
     if let endCentroid { lastCentroid = endCentroid }
