@@ -186,6 +186,15 @@ open class GestureRecognizer {
   /// How many taps it counts, if it is a tap: taps of one view stand in the order of falling counts (TD-8).
   var tapCount: Int? { nil }
 
+  /// The end of an input without touches is the gesture's, too (TR-5).
+  func endWithSequence(_ phase: SequencePhase) {
+    if phase == .cancelled {
+      if isActive { state = .cancelled } else { fail(.touchCancelled) }
+    } else {
+      if isActive { state = .ended } else { fail(.liftedEarly) }
+    }
+  }
+
   // MARK: To be called by recognizers
 
   /// Looks at a touch no more: it is neither held back nor taken away by this recognizer (DC-10).

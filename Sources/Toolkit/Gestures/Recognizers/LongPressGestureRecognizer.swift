@@ -53,7 +53,10 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     }
     // The time between taps is over, that of the press begins with the last finger (LP-3).
     cancelDeadline()
-    guard sequence.fingersSoFar == numberOfTouchesRequired else { return }
+    if sequence.fingersSoFar == numberOfTouchesRequired { startClock() }
+  }
+
+  private func startClock() {
     if minimumPressDuration > 0 { setDeadline(after: minimumPressDuration) } else { state = .began }
   }
 
@@ -98,12 +101,25 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   open override func deadlineFired() {
-    if attempt.down.isEmpty {
+    if attempt.down.isEmpty, attempt.sequence == nil {
       fail(.noFurtherTap)
     } else if isPress {
       state = .began
     } else {
       fail(.lasted(tuning.tapMaximumDuration, limit: tuning.tapMaximumDuration))
+    }
+  }
+
+  override func takesSequence(_ event: Event) -> Bool {
+    guard event.type == .transform, event.transform?.kind == .hold, numberOfTapsRequired == 0 else { return false }
+    return event.transform?.fingerCount == numberOfTouchesRequired
+  }
+
+  override func sequence(_ phase: SequencePhase, _ event: Event) {
+    switch phase {
+    case .began: startClock()
+    case .changed: break
+    case .ended, .cancelled: endWithSequence(phase)
     }
   }
 

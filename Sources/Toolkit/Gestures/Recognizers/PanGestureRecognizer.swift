@@ -145,8 +145,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     case .began: state = .began
     case .changed where isActive: state = .changed
     case .changed: break
-    case .ended: state = isActive ? .ended : .failed
-    case .cancelled: state = isActive ? .cancelled : .failed
+    case .ended, .cancelled: endWithSequence(phase)
     }
   }
 

@@ -28,9 +28,11 @@ open class PinchGestureRecognizer: GestureRecognizer, TwoFingerGesture {
   /// The distance when the second finger came (PI-2).
   private var first = 1.0
   private var distances = VelocityTracker()
+  /// What a touchpad says in place of a distance (TR-2).
+  private var touchpadScale = 1.0
 
   /// Fingers on one spot have a distance too (PI-1).
-  private var distance: Double { max(1, pair.line.distance(to: .zero)) }
+  private var distance: Double { attempt.sequence == nil ? max(1, pair.line.distance(to: .zero)) : touchpadScale }
 
   private func count(from scale: Double) {
     measured = scale
@@ -68,6 +70,16 @@ open class PinchGestureRecognizer: GestureRecognizer, TwoFingerGesture {
 
   var isFarEnough: Bool { (distance - first).magnitude > tuning.pinchHysteresis }
 
+  override func takesSequence(_ event: Event) -> Bool { event.type == .transform && event.transform?.kind == .pinch }
+
+  override func sequence(_ phase: SequencePhase, _ event: Event) {
+    guard let scale = event.transform?.scale else { return }
+    let hasChanged = scale != touchpadScale
+    touchpadScale = scale
+    pairMoved(at: event.timestamp)
+    takeSequence(phase, hasChanged: hasChanged)
+  }
+
   /// The scale is 1 at the distance that the fingers have now (PI-3).
   override func willBeRecognized() {
     _ = pair.follow(attempt.down)
@@ -83,5 +95,6 @@ open class PinchGestureRecognizer: GestureRecognizer, TwoFingerGesture {
     base = 1
     reference = 1
     distances.removeAll()
+    touchpadScale = 1
   }
 }

@@ -81,6 +81,17 @@ open class RotationGestureRecognizer: GestureRecognizer, TwoFingerGesture {
   /// The arc at each finger counts (RO-2).
   var isFarEnough: Bool { turn.magnitude * pair.line.distance(to: .zero) / 2 > tuning.rotationHysteresis }
 
+  override func takesSequence(_ event: Event) -> Bool { event.type == .transform && event.transform?.kind == .pinch }
+
+  override func sequence(_ phase: SequencePhase, _ event: Event) {
+    guard let rotation = event.transform?.rotation else { return }
+    let hasChanged = rotation != turn
+    turn = rotation
+    turns.add(Point(x: turn, y: 0), at: event.timestamp)
+    if isActive { measured = turn + offset }
+    takeSequence(phase, hasChanged: hasChanged)
+  }
+
   /// The rotation is 0 at the line that the fingers make now (RO-3).
   override func willBeRecognized() {
     if pair.follow(attempt.down) { followAngle() }

@@ -33,6 +33,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   /// When the last finger went down; the time counts from there (SW-2).
   private var start: Timestamp?
+  /// How far the fingers on a touchpad have gone (TR-2).
+  private var touchpadWay = Point.zero
   /// Directions that are out of question in this attempt (SW-6).
   private var struck: Direction = []
 
@@ -58,8 +60,11 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     guard !direction.isEmpty else { return fail(.noDirection) }
     let count = attempt.down.count
     guard count <= numberOfTouchesRequired else { return fail(.tooManyFingers(count, limit: numberOfTouchesRequired)) }
-    guard count == numberOfTouchesRequired else { return }
-    start = event.timestamp
+    if count == numberOfTouchesRequired { startClock(at: event.timestamp) }
+  }
+
+  private func startClock(at time: Timestamp) {
+    start = time
     // A movement at the very end of the time still counts (SW-5).
     setDeadline(after: tuning.swipeMaximumDuration + Self.clockTick)
   }
@@ -67,8 +72,12 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   private static let clockTick = 1e-9
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+    judge(at: event.timestamp)
+  }
+
+  private func judge(at time: Timestamp) {
     guard let start, attempt.wish == nil else { return }
-    let limits = Limits(after: event.timestamp.seconds(since: start), tuning: tuning)
+    let limits = Limits(after: time.seconds(since: start), tuning: tuning)
     for member in Self.inOrder where direction.subtracting(struck).contains(member) {
       switch verdict(on: member, limits) {
       case .isMet:
@@ -93,19 +102,43 @@ open class SwipeGestureRecognizer: GestureRecognizer {
       along = tuning.swipeMinimumPrimary * (1 - 0.94 * time)
       across = tuning.swipeMaximumSecondary * (1 - 0.98 * time)
     }
+
+    /// Judges the way of one finger: x along the direction, y across.
+    func verdict(on way: Point) -> Verdict {
+      if way.x < 0 || way.y.magnitude > across { return .isStruck }
+      return way.x < along ? .isOpen : .isMet
+    }
   }
 
   /// Horizontal ones are looked at first (SW-6).
   private static let inOrder: [Direction] = [.right, .left, .up, .down]
 
   private func verdict(on member: Direction, _ limits: Limits) -> Verdict {
-    var isMet = true
+    guard attempt.sequence == nil else { return limits.verdict(on: member.turned(touchpadWay)) }
+    var worst = Verdict.isMet
     for touch in attempt.down {
-      let way = member.turned(touch.values.location - touch.origin.location)
-      if way.x < 0 || way.y.magnitude > limits.across { return .isStruck }
-      if way.x < limits.along { isMet = false }
+      switch limits.verdict(on: member.turned(touch.values.location - touch.origin.location)) {
+      case .isStruck: return .isStruck
+      case .isOpen: worst = .isOpen
+      case .isMet: break
+      }
     }
-    return isMet ? .isMet : .isOpen
+    return worst
+  }
+
+  override func takesSequence(_ event: Event) -> Bool {
+    guard event.type == .transform, event.transform?.kind == .swipe, !direction.isEmpty else { return false }
+    return event.transform?.fingerCount == numberOfTouchesRequired
+  }
+
+  override func sequence(_ phase: SequencePhase, _ event: Event) {
+    switch phase {
+    case .began: startClock(at: event.timestamp)
+    case .changed:
+      touchpadWay = touchpadWay + (event.transform?.delta ?? .zero)
+      judge(at: event.timestamp)
+    case .ended, .cancelled: if attempt.wish == nil { endWithSequence(phase) }
+    }
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
@@ -123,6 +156,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   open override func reset() {
     if let originCentre { lastCentroid = originCentre }
     start = nil
+    touchpadWay = .zero
     struck = []
   }
 }

@@ -67,5 +67,15 @@ extension TwoFingerGesture {
     if isActive { state = .cancelled } else { fail(.touchCancelled) }
   }
 
+  /// Takes an event of a touchpad's pinch in: the device has decided already, so the first change begins it (TR-3).
+  func takeSequence(_ phase: SequencePhase, hasChanged: Bool) {
+    switch phase {
+    case .began: break
+    case .changed where isActive: state = .changed
+    case .changed: if hasChanged, attempt.wish == nil { state = .began }
+    case .ended, .cancelled: endWithSequence(phase)
+    }
+  }
+
   private var fingersLeft: Int { attempt.down.count { !$0.isLeaving } }
 }
