@@ -21,7 +21,7 @@ final class HeadlessRun {
   private let input: InputChain
   private let trace: Trace
 
-  init(_ settings: LaunchSettings, applicationID: String, drainsMainQueue: Bool, log: Log) throws {
+  init(_ settings: LaunchSettings, applicationID: String, drainsMainQueue: Bool, log: Log, console: Console) throws {
     self.settings = settings
     trace = try settings.replay.map(HeadlessRun.readTrace) ?? Trace(events: [], duration: .zero)
     loop = drainsMainQueue ? ManualLoop(everyTurn: { EpollLoop.drainMainQueue() }) : ManualLoop()
@@ -30,7 +30,7 @@ final class HeadlessRun {
     options.scale = settings.scale ?? 1
     backend = HeadlessBackend(loop: loop, options: options)
     application = Application(backend: backend, applicationID: applicationID, log: log)
-    input = try InputChain(settings, application: application, backend: backend)
+    input = try InputChain(settings, application: application, backend: backend, console: console)
   }
 
   /// Plays the trace and a second more, in which the last frames are shown, and writes what was asked for.

@@ -9,7 +9,11 @@ final class InputChain: InputSink {
   private let recording: Recording?
   private let markers: EmulationMarkers?
 
-  init(_ settings: LaunchSettings, application: Application, backend: any Backend) throws(SystemError) {
+  init(
+    _ settings: LaunchSettings, application: Application, backend: any Backend, console: Console
+  ) throws(SystemError) {
+    if settings.traces.contains(.gestures) { application.onGestureNote { console.complain($0) } }
+    application.showsTouches = settings.traces.contains(.touches)
     var filters: [any InputFilter] = []
     if settings.emulatesTouch {
       let markers = EmulationMarkers(application: application, backend: backend)

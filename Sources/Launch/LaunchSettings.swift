@@ -16,6 +16,13 @@ struct LaunchSettings: Equatable {
   var screenshot: String?
   var isFullscreen = false
   var emulatesTouch = false
+  var traces: Set<TraceName> = []
+
+  /// What can be shown of what happens inside.
+  enum TraceName: String, CaseIterable {
+    case gestures
+    case touches
+  }
 
   static let options = [
     Option(
@@ -27,6 +34,9 @@ struct LaunchSettings: Equatable {
     Option("screenshot", value: "FILE", help: "Write the window's picture as PNG at the end (headless)."),
     Option("record", value: "FILE", help: "Write a trace of all input; text typed is masked."),
     Option("touch-emulation", variable: "EASEL_TOUCH_EMULATION", help: "The mouse is a finger; with Control it is two."),
+    Option(
+      "trace", value: "LIST", variable: "EASEL_TRACE",
+      help: "Show what happens: gestures (printed as they are decided), touches (drawn above the window)."),
     Option("help", help: "Print this."),
     Option("version", help: "Print the version."),
   ]
@@ -45,7 +55,19 @@ struct LaunchSettings: Equatable {
     screenshot = values["screenshot"]
     isFullscreen = values.contains("fullscreen")
     emulatesTouch = try LaunchSettings.isOn(values["touch-emulation"])
+    if let text = values["trace"] { traces = try LaunchSettings.traces(text) }
     try checkHeadless()
+  }
+
+  private static func traces(_ text: String) throws(UsageError) -> Set<TraceName> {
+    var traces: Set<TraceName> = []
+    for word in text.split(separator: ",") {
+      guard let trace = TraceName(rawValue: String(word)) else {
+        throw UsageError("\"\(word)\" cannot be traced; what can be is gestures and touches, with a comma between.")
+      }
+      traces.insert(trace)
+    }
+    return traces
   }
 
   /// A trace or a screenshot without a backend named means the headless one.

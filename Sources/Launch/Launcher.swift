@@ -95,7 +95,7 @@ final class Launcher {
     let loop = try EpollLoop(mainQueue: drainsMainQueue ? .drained : .leftAlone)
     let backend = try makeWaylandBackend(loop: loop, log: log, environment: environment)
     let application = Application(backend: backend, applicationID: program.applicationID, log: log)
-    let input = try InputChain(settings, application: application, backend: backend)
+    let input = try InputChain(settings, application: application, backend: backend, console: console)
     var status: Int32 = 0
     backend.onDisplayLost = { [console, name = program.name] error in
       console.complain("\(name): \(error)")
@@ -111,7 +111,7 @@ final class Launcher {
 
   private func runHeadless<Kept>(_ settings: LaunchSettings, setUp: (Application) throws -> Kept) throws -> Int32 {
     let run = try HeadlessRun(
-      settings, applicationID: program.applicationID, drainsMainQueue: drainsMainQueue, log: log)
+      settings, applicationID: program.applicationID, drainsMainQueue: drainsMainQueue, log: log, console: console)
     let kept = try setUp(run.application)
     return end(0, [run.play, { try (kept as? any FinishingProgram)?.finish() }])
   }

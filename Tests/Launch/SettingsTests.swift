@@ -33,6 +33,14 @@ import Testing
     #expect(try !self.settings("", ["EASEL_TOUCH_EMULATION": "0"]).emulatesTouch)
   }
 
+  @Test func `names what is to be shown of what happens inside`() throws {
+    #expect(try settings("--trace gestures,touches").traces == [.gestures, .touches])
+    #expect(try settings("", ["EASEL_TRACE": "touches"]).traces == [.touches])
+    #expect(
+      refusal("--trace=gesture")
+        == "\"gesture\" cannot be traced; what can be is gestures and touches, with a comma between.")
+  }
+
   @Test func `that is wrong is refused with a sentence that says what is right`() {
     let table: [(String, String)] = [
       ("--bogus", "There is no option \"--bogus\"; --help lists what there is."),

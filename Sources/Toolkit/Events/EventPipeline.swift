@@ -20,6 +20,8 @@ final class EventPipeline {
   let keys: PressDispatcher
   let gestures: GestureStage
   let deadlines: DeadlineQueue
+  /// Draws contacts above the windows, if wanted.
+  var overlays: TouchOverlays?
   /// Tells views that have left their window outside of a turn that their touches are cancelled (TD-24).
   ///
   /// It has nothing to do but to be a turn: each turn ends with these cancellations.
@@ -191,6 +193,7 @@ final class EventPipeline {
       application.sendEvent(session.event)
       settleWhatWasNotPassedOn()
       settleLeft()
+      overlays?.follow(session, at: time)
       session.endTurn()
     }
   }

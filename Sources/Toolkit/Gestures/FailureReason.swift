@@ -76,6 +76,8 @@ enum GestureNote {
   case offered(Touch)
   /// A touch was kept from it, and by what.
   case refused(Touch, by: String)
+  /// It was recognized and takes touches away from their views (DC-7).
+  case took([Touch])
   /// It looks at a touch no more.
   case ignored(Touch)
   /// It wants to be recognized and waits for others to fail.
@@ -93,8 +95,6 @@ enum GestureNote {
 extension GestureRecognizer {
   /// How logs call it: by its name, or by its type.
   var label: String {
-    let type = String(describing: Swift.type(of: self))
-    guard let name else { return type }
-    return name
+    name ?? String(describing: type(of: self))
   }
 }

@@ -171,7 +171,9 @@ final class GestureArena {
     recognizer.willBeRecognized()
     enter(state, recognizer)
     if recognizer.cancelsTouchesInView {
-      for touch in recognizer.attempt.touches { session.take(touch) }
+      let touches = recognizer.attempt.touches
+      for touch in touches { session.take(touch) }
+      if !touches.isEmpty { note(recognizer, .took(touches)) }
     }
     for loser in losers(to: recognizer) { markFailed(loser.recognizer, because: loser.reason) }
     if state == .began, recognizer.isActive,
