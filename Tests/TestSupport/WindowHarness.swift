@@ -87,10 +87,19 @@ public final class WindowHarness {
       lives.track(view, "view \(view.name)")
       view.onTouches = nil
       view.commands = []
+      view.gestureRecognizers?.forEach(letGo)
     }
+    parts?.window?.gestureRecognizers?.forEach(letGo)
     // A touch keeps its view alive as long as it is down (TO-10).
     parts?.application.cancelAllInput()
     parts = nil
+  }
+
+  private func letGo(_ recognizer: GestureRecognizer) {
+    recognizer.removeTarget(nil)
+    guard let recognizer = recognizer as? RecordingRecognizer else { return }
+    recognizer.does = [:]
+    recognizer.answers = [:]
   }
 
   /// The first window's surface.

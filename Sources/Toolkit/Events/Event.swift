@@ -55,6 +55,11 @@ public class Event {
     allTouches.filter { $0.window === window }
   }
 
+  /// The touches that a recognizer is bound to and does not ignore (EV-3); linear in the number of touches.
+  public func touches(for recognizer: GestureRecognizer) -> Set<Touch> {
+    allTouches.filter { touch in touch.bound.contains { $0 === recognizer } }
+  }
+
   /// All samples of a touch since the previous event, oldest first, the last a copy of the touch; nil if it is not in this
   /// event (EV-5).
   ///

@@ -134,8 +134,11 @@ extension EventPipeline {
     if let moved { view.touchesMoved(moved, with: session.event) }
   }
 
+  /// Whether a touch has moved in this turn's event and its view has not been told; nor will it be if the application keeps the
+  /// event for itself (TD-5).
   private func isNewMovement(_ touch: Touch) -> Bool {
     touch.delivery.changedTurn == session.turn && touch.phase == .moved && touch.delivery.toldTurn != session.turn
+      && touch.window?.handledTurn == session.turn
   }
 
   /// Tells a view of ends that no recognizer withholds (DC-5), and of what the system has taken (SC-10).
@@ -248,6 +251,7 @@ extension EventPipeline {
   func settleLeft() {
     repeat {
       gestures.endLeaving()
+      gestures.sendActions()
       cancelTouchesOfLeftViews()
       if gestures.arena.hasWork { finish(in: nil) }
     } while gestures.hasLeaving || session.mayHaveLeftViews

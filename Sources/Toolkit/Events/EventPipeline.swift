@@ -277,7 +277,8 @@ final class EventPipeline {
         gestures.failFingerless { scope.holdsWaiting($0) }
         for touch in session.live where scope.holds(touch) { session.cancel(touch, at: time) }
       }
-    } else if gestures.arena.participants.contains(where: { scope.holdsWaiting($0) }) {
+    }
+    if !gestures.fingerless(where: scope.holdsWaiting).isEmpty {
       timerTurn(at: time) { gestures.failFingerless { scope.holdsWaiting($0) } }
     }
     if keys.holdsAny(of: scope) { inTurn(at: time) { keys.cancel(scope, time: time) } }

@@ -54,10 +54,10 @@ final class GestureArena {
 
   /// Closes an attempt that has come to its end (RS-1).
   func close(_ recognizer: GestureRecognizer) {
-    disarm(recognizer)
     // A recognizer may know better in its reset.
     recognizer.lastCentroid = recognizer.attempt.centroid ?? recognizer.attempt.lastCentroid ?? recognizer.lastCentroid
     recognizer.reset()
+    disarm(recognizer)
     note(recognizer, .reset)
     for touch in recognizer.attempt.touches { touch.unbind(recognizer) }
     for touch in recognizer.attempt.links { touch.unbind(recognizer) }
@@ -74,7 +74,9 @@ final class GestureArena {
     // Outside of a turn a wish makes a turn of its own (TD-31).
     pipeline.inGestureTurn {
       // One that has no touch yet may know something else.
-      if !recognizer.attempt.isOpen { open(recognizer, depth: recognizer.view?.depth ?? 0, place: .max) }
+      if !recognizer.attempt.isOpen, wanted != .possible, wanted != .changed {
+        open(recognizer, depth: recognizer.view?.depth ?? 0, place: .max)
+      }
       decide(wanted, of: recognizer)
     }
   }
@@ -233,22 +235,25 @@ final class GestureArena {
 
   /// Takes a recognizer out of its view in the middle of its attempt (EN-3).
   func remove(_ recognizer: GestureRecognizer) {
-    pipeline.inGestureTurn {
-      if recognizer.isActive { enter(.cancelled, recognizer) }
-      // While it fails it still belongs to its view, for whoever hears of it.
-      fail([recognizer], because: .removed)
-      recognizer.home = BackReference()
-    }
+    let view = recognizer.view
+    withdraw(recognizer, because: .removed)
+    // Until here it belongs to its view, for whoever hears of it; who hears may have given it a view again.
+    guard recognizer.view === view, view?.recognizers.contains(where: { $0 === recognizer }) == false else { return }
+    recognizer.home = BackReference()
   }
 
   /// Looks at a touch no more for a recognizer (DC-10).
   func ignore(_ touch: Touch, by recognizer: GestureRecognizer) {
     guard recognizer.attempt.touches.contains(where: { $0 === touch }) else { return }
-    recognizer.attempt.touches.removeAll { $0 === touch }
-    recognizer.attempt.drop { $0 === touch }
-    touch.unbind(recognizer)
-    isDirty = true
-    note(recognizer, .ignored(touch))
+    pipeline.inGestureTurn {
+      recognizer.attempt.touches.removeAll { $0 === touch }
+      recognizer.attempt.drop { $0 === touch }
+      touch.unbind(recognizer)
+      isDirty = true
+      note(recognizer, .ignored(touch))
+      // Nobody waits for one that has no touch (FR-4).
+      if !recognizer.attempt.hasInput { releaseWaiting() }
+    }
   }
 
   /// Ends what the system has cut short: an attempt without touches can neither go on nor wait for ever (RS-4).
@@ -271,6 +276,7 @@ final class GestureArena {
   /// The one place where a recognizer enters a state that its targets hear of (AC-1).
   private func enter(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     let isUpdate = recognizer.actualState == .changed && state == .changed
+    if recognizer.isActive, state != .changed { keepNewTouches(of: recognizer) }
     recognizer.actualState = state
     actions.add(recognizer, state)
     if isUpdate { return }
@@ -283,6 +289,12 @@ final class GestureArena {
   func enterFreely(_ state: GestureRecognizer.State, _ recognizer: GestureRecognizer) {
     if !recognizer.attempt.isOpen { open(recognizer, depth: recognizer.view?.depth ?? 0, place: .max) }
     enter(state, recognizer)
+  }
+
+  /// A touch that begins while a gesture goes on is its own, even if the gesture ends by the same event (DC-9).
+  private func keepNewTouches(of recognizer: GestureRecognizer) {
+    guard recognizer.cancelsTouchesInView else { return }
+    for touch in recognizer.attempt.touches where touch.delivery.state == .new { session.take(touch) }
   }
 
   // MARK: Deadlines

@@ -39,19 +39,24 @@ final class GestureStage {
     let candidates = candidates(for: touch)
     guard !candidates.isEmpty else { return }
     endAttempts(of: candidates, thatDoNotContinueWith: touch)
-    for candidate in candidates {
-      guard candidate.recognizer.view != nil, let refusal = refusal(of: candidate.recognizer, touch) else {
+    for candidate in candidates where candidate.isThere {
+      if let refusal = refusal(of: candidate.recognizer, touch) {
+        arena.note(candidate.recognizer, .refused(touch, by: refusal))
+      } else if candidate.isThere, candidate.recognizer.isEnabled {
+        // Whoever was asked has not taken it out.
         accept(touch, candidate)
-        continue
       }
-      arena.note(candidate.recognizer, .refused(touch, by: refusal))
     }
   }
 
   private struct Candidate {
     let recognizer: GestureRecognizer
+    let view: View
     let depth: Int
     let place: Int
+
+    /// Whether the recognizer is still the view's.
+    var isThere: Bool { recognizer.view === view }
   }
 
   /// The recognizers of the hit view, then of each superview up to the window (TD-8).
@@ -61,7 +66,7 @@ final class GestureStage {
     var depth = touch.hitView?.depth ?? 0
     while let view = next {
       for (place, recognizer) in view.recognizersInOrder.enumerated() where recognizer.looksAtTouches {
-        result.append(Candidate(recognizer: recognizer, depth: depth, place: place))
+        result.append(Candidate(recognizer: recognizer, view: view, depth: depth, place: place))
       }
       next = view.superview
       depth -= 1
@@ -102,9 +107,11 @@ final class GestureStage {
   private func accept(_ touch: Touch, _ candidate: Candidate) {
     let recognizer = candidate.recognizer
     switch recognizer.actualState {
-    case .possible where recognizer.attempt.wish == .ended, .failed, .cancelled:
-      // It is over or decided: the touch only keeps it from starting anew too soon (TD-11, RS-3).
+    case .failed, .cancelled:
+      // It is over: the touch only keeps it from starting anew too soon (TD-11, RS-3).
       if recognizer.attempt.isOpen { recognizer.attempt.links.append(touch) }
+    case .possible where recognizer.attempt.wish == .ended:
+      arena.note(recognizer, .refused(touch, by: "it has all that it needs and waits for others to fail"))
     case .possible, .began, .changed:
       // Input without touches and touches do not mix (TR-2).
       guard recognizer.attempt.sequence == nil else { return }
@@ -207,12 +214,18 @@ final class GestureStage {
   func withdrawKept(_ touches: [Touch]) {
     withdraw({ touch in touches.contains { $0 === touch } }, from: arena.participants)
     for recognizer in arena.participants { recognizer.attempt.dropLifted(in: session.turn) }
-    link.owner.pipeline.finish(in: nil)
+    // One that had failed before may have lost its last touch.
+    arena.isDirty = true
+  }
+
+  /// The attempts that go on without a finger.
+  func fingerless(where isConcerned: (GestureRecognizer) -> Bool) -> [GestureRecognizer] {
+    arena.participants.filter { $0.attempt.hasHadTouch && $0.attempt.down.isEmpty && isConcerned($0) }
   }
 
   /// Makes attempts that wait without a finger fail all together: the system has taken everything (SC-15).
   func failFingerless(where isConcerned: (GestureRecognizer) -> Bool) {
-    let waiting = arena.participants.filter { $0.attempt.hasHadTouch && $0.attempt.down.isEmpty && isConcerned($0) }
+    let waiting = fingerless(where: isConcerned)
     if !waiting.isEmpty { arena.fail(waiting, because: .windowLost) }
   }
 

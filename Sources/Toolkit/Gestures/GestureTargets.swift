@@ -79,8 +79,8 @@ extension GestureRecognizer {
 
   /// Tells the targets, in the order in which they were added.
   func tellTargets() {
-    // Most have one target, for which no copy is made; a handler may add and remove some.
-    for target in targets { target.perform(self) }
+    // A handler may add some, which hear of the next message, and remove some, which hear no more.
+    for target in targets where targets.contains(where: { $0.token === target.token }) { target.perform(self) }
   }
 }
 

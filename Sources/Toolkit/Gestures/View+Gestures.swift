@@ -7,7 +7,7 @@ extension View {
   /// Adds a recognizer, which the view owns and which leaves the view that it had (GR-1); it sees touches that begin later
   /// (TD-12).
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
-    guard recognizer.view !== self else { return }
+    guard !recognizers.contains(where: { $0 === recognizer }) else { return }
     recognizer.view?.removeGestureRecognizer(recognizer)
     recognizer.home = BackReference(self)
     recognizers.append(recognizer)

@@ -1,13 +1,16 @@
 import EaselTestSupport
 @testable import EaselToolkit
 
-/// Records what recognizers do into a harness's trace: `act(G,began)` for actions, `G:failed` for states.
+/// Records what recognizers do into a harness's trace: `act(G,began)` for actions, `G:failed` for states, `G:held` for one that
+/// waits for others to fail.
 final class GestureLog {
+  private weak var harness: WindowHarness?
   private let trace: TraceRecorder
   private var shown: Set<String> = []
 
   /// A log of a harness's application.
   init(_ harness: WindowHarness) {
+    self.harness = harness
     trace = harness.trace
     harness.application.pipeline.gestures.arena.explain = { [weak self] recognizer, note in
       self?.note(recognizer, note)
@@ -19,7 +22,9 @@ final class GestureLog {
     switch note {
     case .entered(let state): trace.record("\(name):\(state)")
     case .failed: trace.record("\(name):failed")
-    case .reset: trace.record("\(name):reset")
+    case .waits: trace.record("\(name):held")
+    // A recording recognizer tells of its resets itself.
+    case .reset where recognizer as? RecordingRecognizer == nil: trace.record("\(name):reset")
     default: break
     }
   }
@@ -33,6 +38,7 @@ final class GestureLog {
     action: @escaping (Recognizer) -> Void = { _ in }
   ) -> Recognizer {
     recognizer.name = name
+    (recognizer as? RecordingRecognizer)?.harness = harness
     recognizer.addTarget { [trace] (recognizer: Recognizer) in
       trace.record("act(\(name),\(recognizer.state))")
       action(recognizer)
