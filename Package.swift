@@ -137,7 +137,8 @@ let package = Package(
       path: "Tests/Canvas", swiftSettings: mainTesting),
     .target(name: "EaselRigs", path: "Tests/Rigs", exclude: ["C", "build"], swiftSettings: testing),
     .testTarget(
-      name: "EaselEndToEndTests", dependencies: ["EaselRigs", "EaselFormats", "EaselRaster", "EaselGeometry"],
+      name: "EaselEndToEndTests",
+      dependencies: ["EaselFakeCompositor", "EaselRigs", "EaselFormats", "EaselRaster", "EaselGeometry"],
       path: "Tests/EndToEnd", swiftSettings: testing),
     .target(
       name: "EaselFakeCompositor", dependencies: ["CEaselWaylandServer"], path: "Tests/FakeCompositor",

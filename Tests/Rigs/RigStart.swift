@@ -49,36 +49,37 @@ extension Rig {
   /// KWin with a screen of so many points.
   public static func kwin(width: Int, height: Int, scale: Double = 1) throws -> Rig {
     let workspace = try Workspace(tools: toolbox(.kwin))
-    let tools = workspace.tools
-    let address = "unix:path=" + workspace.path("bus")
-    let common = workspace.environment + ["DBUS_SESSION_BUS_ADDRESS=" + address]
-    // KWin's socket is ours from the start: clients may connect before it listens, so nobody has to wait for it.
-    let listener = try listen(workspace.path("wayland-0"))
-    defer { close(listener) }
-    let bus = try ChildProcess(
-      ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address", "--address=" + address],
-      environment: common, tools: tools)
-    try bus.waitForOutput("unix:")
-    let command = [
-      tools.path("kwin_wayland"), "--virtual", "--width", "\(width)", "--height", "\(height)", "--scale", "\(scale)",
-      "--no-lockscreen", "--no-global-shortcuts", "--socket", "wayland-0", "--wayland-fd", "3",
-    ]
-    let kwin = try ChildProcess(
-      command,
-      environment: common + [
-        "KWIN_WAYLAND_NO_PERMISSION_CHECKS=1", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS=1", "LIBGL_ALWAYS_SOFTWARE=1",
-        "KWIN_COMPOSE=O2",
-      ], inherited: [3: listener], tools: tools)
+    let size = ["--width", "\(width)", "--height", "\(height)", "--scale", "\(scale)"]
+    let (kwin, bus) = try startKWin(["--virtual"] + size, environment: ["KWIN_COMPOSE=O2"], in: workspace)
     let (ours, theirs) = try socketPair()
     defer { close(theirs) }
     let control = Control(ours)
-    let injector = try ChildProcess(
-      [tools.path("kwin-rig")], environment: common + ["WAYLAND_DISPLAY=wayland-0"], inherited: [0: theirs, 1: theirs],
-      tools: tools)
+    let injector = try workspace.start(
+      [workspace.tools.path("kwin-rig")], environment: ["WAYLAND_DISPLAY=wayland-0"], inherited: [0: theirs, 1: theirs])
     return try Rig(compositor: kwin, companions: [injector, bus], control: control, workspace: workspace)
   }
 
-  private static func toolbox(_ kind: Kind) throws -> Toolbox {
+  /// KWin and its session bus; clients may connect at once, since its socket is ours from the start.
+  static func startKWin(
+    _ arguments: [String], environment: [String], inherited: [CInt: CInt] = [:], in workspace: Workspace
+  ) throws -> (kwin: ChildProcess, bus: ChildProcess) {
+    let address = "unix:path=" + workspace.path("bus")
+    let listener = try listen(workspace.path("wayland-0"))
+    defer { close(listener) }
+    let bus = try workspace.start(
+      ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address", "--address=" + address])
+    try bus.waitForOutput("unix:")
+    let command = [workspace.tools.path("kwin_wayland")] + arguments
+    let kwin = try workspace.start(
+      command + ["--no-lockscreen", "--no-global-shortcuts", "--socket", "wayland-0", "--wayland-fd", "3"],
+      environment: [
+        "DBUS_SESSION_BUS_ADDRESS=" + address, "KWIN_WAYLAND_NO_PERMISSION_CHECKS=1",
+        "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS=1", "LIBGL_ALWAYS_SOFTWARE=1",
+      ] + environment, inherited: inherited.merging([3: listener]) { $1 })
+    return (kwin, bus)
+  }
+
+  static func toolbox(_ kind: Kind) throws -> Toolbox {
     do {
       return try Toolbox([kind.rawValue])
     } catch let missing as Toolbox.Missing {

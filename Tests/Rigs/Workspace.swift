@@ -37,9 +37,13 @@ public final class Workspace {
 
   /// Starts a program; what is named twice in its environment has the value of `environment`.
   public func start(_ command: [String], environment: [String] = []) throws -> ChildProcess {
+    try start(command, environment: environment, inherited: [:])
+  }
+
+  func start(_ command: [String], environment: [String] = [], inherited: [CInt: CInt]) throws -> ChildProcess {
     let names = environment.map { $0.prefix { $0 != "=" } + "=" }
-    let inherited = self.environment.filter { entry in !names.contains { entry.hasPrefix($0) } }
-    return try ChildProcess(command, environment: inherited + environment, tools: tools)
+    let usual = self.environment.filter { entry in !names.contains { entry.hasPrefix($0) } }
+    return try ChildProcess(command, environment: usual + environment, inherited: inherited, tools: tools)
   }
 
   /// A path in the folder.
