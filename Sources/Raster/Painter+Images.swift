@@ -57,7 +57,7 @@ extension Painter {
 }
 
 /// A bitmap prepared to be drawn: where it goes, and how its pixels are found there.
-private struct Picture {
+struct Picture {
   /// The pixels of the target that it can touch.
   let bounds: PixelRect
   /// The target's pixel that is the origin of what pixman transforms; it depends on the picture and the target alone.

@@ -1,3 +1,4 @@
+internal import CEaselPixman
 public import EaselGeometry
 
 /// Coverage that is kept: it grows with a line, and colours are laid through it.
@@ -43,5 +44,34 @@ extension Painter {
       }
       did(part.area)
     }
+  }
+
+  /// Lays a colour over a rectangle as far as a mask covers it, which is stretched to fill the rectangle.
+  ///
+  /// The rectangle's edges and what lies between the mask's pixels are those of `draw(_:in:opacity:)`. Wraps
+  /// `pixman_image_composite32`.
+  ///
+  /// - Parameter mask: a bitmap of bytes.
+  public func fill(mask: Bitmap, in rect: Rect, color: Color) {
+    precondition(mask.format == .alpha8, "A mask is a bitmap of bytes.")
+    guard let target, !rect.isEmpty, rect.isFinite, !SolidBlender(target, color: color).isInvisible else { return }
+    precondition(mask !== target, "A bitmap is not painted through itself.")
+    guard let picture = Picture(mask, in: rect, painter: self, target: target) else { return }
+    guard let source = unsafe Painter.solid(color) else { return }
+    forEachClip(within: picture.bounds) { part in
+      unsafe pixman_image_composite32(
+        PIXMAN_OP_OVER, source, mask.image, target.image, 0, 0, Int32(part.x - picture.origin.x),
+        Int32(part.y - picture.origin.y), Int32(part.x), Int32(part.y), Int32(part.width), Int32(part.height))
+      did(part.area)
+    }
+    unsafe pixman_image_unref(source)
+  }
+
+  /// One colour everywhere, as pixman's image; the caller releases it.
+  private static func solid(_ color: Color) -> OpaquePointer? {
+    let pixel = Pixel.premultiplied(color)
+    func wide(_ shift: UInt32) -> UInt16 { UInt16(pixel >> shift & 0xFF) * 0x101 }
+    var components = pixman_color_t(red: wide(16), green: wide(8), blue: wide(0), alpha: wide(24))
+    return unsafe pixman_image_create_solid_fill(&components)
   }
 }

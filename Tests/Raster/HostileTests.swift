@@ -18,6 +18,8 @@ import Testing
     let painter = Painter()
     let picture = bitmap(3, 3)
     picture.fill(.blue)
+    let mask = bitmap(3, 3, .alpha8)
+    mask.fill(.black)
     var trail: [Int] = []
     for seed in 0..<200 {
       var dice = Dice(seed)
@@ -57,6 +59,7 @@ import Testing
         painter.stroke(polyline: points, width: width, color: color)
         painter.fill(rect, color: color)
         painter.draw(picture, in: rect, opacity: width)
+        painter.fill(mask: mask, in: rect, color: color)
         painter.clip(to: rect)
         painter.fill(path, color: color)
         painter.end()

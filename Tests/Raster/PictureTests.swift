@@ -197,6 +197,27 @@ import Testing
     #expect(words == ["ff7f3fbf", "ff00ff00", "ffffffff"])
   }
 
+  @Test func `A colour shows through a mask as far as the mask covers`() {
+    let mask = bitmap(3, 2, .alpha8)
+    for (x, alpha) in [(0, 1), (1, 0.5), (2, 0)] {
+      mask.fill(Color(white: 0, alpha: alpha), in: PixelRect(x: x, y: 0, width: 1, height: 2))
+    }
+    let raw = coverage(6, 4, scale: 2) { $0.fill(mask: mask, at: PixelPoint(x: 1, y: 1), color: .black) }
+    #expect(art(raw) == "......\n.#5...\n.#5...\n......")
+    let exact = coverage(6, 4) { $0.fill(mask: mask, in: Rect(x: 1.4, y: 1, width: 3, height: 2), color: .black) }
+    #expect(bytes(exact) == bytes(raw))
+    let turned = coverage(4, 5) { painter in
+      painter.concatenate(AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 3, ty: 1))
+      painter.fill(mask: mask, in: Rect(x: 0, y: 0, width: 3, height: 2), color: Color(white: 0, alpha: 0.5))
+    }
+    #expect(art(turned) == "....\n.55.\n.33.\n....\n....")
+    let target = bitmap(3, 2)
+    target.fill(.white)
+    Painter(target: target, clip: Region(PixelRect(target.size))).fill(
+      mask: mask, at: PixelPoint(x: 0, y: 0), color: .blue)
+    #expect((0..<3).map { String(target.pixel(x: $0, y: 1), radix: 16) } == ["ff0000ff", "ff7f7fff", "ffffffff"])
+  }
+
   @Test func `State is saved and restored, and clips only narrow`() {
     let picture = coverage(8, 4) { painter in
       painter.saveState()

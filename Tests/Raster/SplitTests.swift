@@ -14,6 +14,8 @@ import Testing
     case polyline([Point], Double, Color)
     case picture(Bitmap, Rect, Double)
     case raw(Bitmap, PixelRect, PixelPoint)
+    case mask(Bitmap, Rect, Color)
+    case rawMask(Bitmap, PixelPoint, Color)
   }
 
   struct Item {
@@ -32,6 +34,8 @@ import Testing
       case .polyline(let points, let width, let color): painter.stroke(polyline: points, width: width, color: color)
       case .picture(let picture, let rect, let opacity): painter.draw(picture, in: rect, opacity: opacity)
       case .raw(let picture, let rect, let origin): painter.copy(picture, from: rect, to: origin)
+      case .mask(let mask, let rect, let color): painter.fill(mask: mask, in: rect, color: color)
+      case .rawMask(let mask, let origin, let color): painter.fill(mask: mask, at: origin, color: color)
       }
       painter.restoreState()
     }
@@ -73,7 +77,7 @@ import Testing
     let side = Double(SplitTests.side)
     let color = dice.color()
     let shape: Shape
-    switch dice.whole(0...9) {
+    switch dice.whole(0...11) {
     case 0: shape = .rect(Rect(spanning: dice.point(side), dice.point(side)), color)
     case 1, 2: shape = .fill(path(&dice, side), color, dice.pick([.nonZero, .evenOdd]))
     case 3, 4, 5:
@@ -84,7 +88,9 @@ import Testing
     case 6, 7:
       let points = (0..<dice.whole(1...9)).map { _ in dice.point(side) }
       shape = .polyline(points, dice.pick([0, 0.5, 1, 3, 4.7, 12, 40]), color)
-    case 8: shape = .picture(picture(&dice), Rect(spanning: dice.point(side), dice.point(side)), dice.real(0...1.4))
+    case 8: shape = .mask(mask(&dice), Rect(spanning: dice.point(side), dice.point(side)), color)
+    case 9: shape = .rawMask(mask(&dice), PixelPoint(x: dice.whole(-9...20), y: dice.whole(-9...20)), color)
+    case 10: shape = .picture(picture(&dice), Rect(spanning: dice.point(side), dice.point(side)), dice.real(0...1.4))
     default:
       let rect = PixelRect(x: dice.whole(-2...3), y: dice.whole(-2...3), width: dice.whole(1...9), height: dice.whole(1...9))
       shape = .raw(picture(&dice), rect, PixelPoint(x: dice.whole(-4...20), y: dice.whole(-4...20)))
@@ -97,6 +103,16 @@ import Testing
     let result = bitmap(dice.whole(1...12), dice.whole(1...12), dice.pick([.argb32, .xrgb32]))
     for y in 0..<result.size.height {
       for x in 0..<result.size.width { result.fill(dice.color(), in: PixelRect(x: x, y: y, width: 1, height: 1)) }
+    }
+    return result
+  }
+
+  static func mask(_ dice: inout Dice) -> Bitmap {
+    let result = bitmap(dice.whole(1...20), dice.whole(1...12), .alpha8)
+    for y in 0..<result.size.height {
+      for x in 0..<result.size.width {
+        result.fill(Color(white: 0, alpha: dice.real(0...1)), in: PixelRect(x: x, y: y, width: 1, height: 1))
+      }
     }
     return result
   }
