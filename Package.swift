@@ -51,6 +51,8 @@ let package = Package(
     library("CXkbcommon", c: "CEaselXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
     library("CExpat", c: "CEaselExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CSpng", c: "CEaselSpng", pkgConfig: "spng", apt: "libspng-dev"),
+    // pixman's, not fcft's: its own would link the library, which Text loads when text is first shown.
+    library("CFcft", c: "CEaselFcft", pkgConfig: "pixman-1", apt: "libfcft-dev"),
     .target(
       name: "CEaselLinuxShims", path: "Sources/CLinuxShims",
       cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
@@ -71,6 +73,9 @@ let package = Package(
     .target(name: "EaselInk", dependencies: ["EaselGeometry"], path: "Sources/Ink", swiftSettings: strict),
 
     // 3
+    .target(
+      name: "EaselText", dependencies: ["EaselGeometry", "EaselRaster", "CEaselFcft"], path: "Sources/Text",
+      swiftSettings: mainActor),
     .target(
       name: "EaselFormats", dependencies: ["EaselGeometry", "EaselRaster", "CEaselSpng"], path: "Sources/Formats",
       swiftSettings: strict),
@@ -117,8 +122,8 @@ let package = Package(
     .target(
       name: "Easel",
       dependencies: [
-        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselInk", "EaselPlatform", "EaselToolkit", "EaselCanvas",
-        "EaselLaunch",
+        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselText", "EaselInk", "EaselPlatform", "EaselToolkit",
+        "EaselCanvas", "EaselLaunch",
       ],
       path: "Sources/Easel", swiftSettings: mainActor),
 
@@ -148,6 +153,10 @@ let package = Package(
     .testTarget(
       name: "EaselFormatsTests", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster"], path: "Tests/Formats",
       swiftSettings: testing),
+    .testTarget(
+      name: "EaselTextTests",
+      dependencies: ["EaselText", "EaselGeometry", "EaselRaster", "EaselTestSupport"],
+      path: "Tests/Text", swiftSettings: mainTesting),
     .testTarget(name: "EaselGeometryTests", dependencies: ["EaselGeometry"], path: "Tests/Geometry", swiftSettings: testing),
     .testTarget(name: "EaselInkTests", dependencies: ["EaselInk", "EaselGeometry"], path: "Tests/Ink", swiftSettings: testing),
     .testTarget(
@@ -192,7 +201,8 @@ let package = Package(
     .target(
       name: "EaselTestSupport",
       dependencies: [
-        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform", "EaselPlatformHeadless", "EaselToolkit",
+        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselText", "EaselPlatform", "EaselPlatformHeadless",
+        "EaselToolkit",
       ],
       path: "Tests/TestSupport", swiftSettings: mainTesting),
     .testTarget(

@@ -59,6 +59,7 @@ enum Arrows {
   static let wrappers: [String: Set<String>] = [
     "CEaselPixman": ["Sources/Raster"],
     "CEaselSpng": ["Sources/Formats"],
+    "CEaselFcft": ["Sources/Text"],
     "CEaselExpat": ["Sources/Formats", "Sources/WaylandScanner"],
     "CEaselWaylandClient": ["Sources/PlatformWayland"],
     "CEaselWaylandCursor": ["Sources/PlatformWayland"],

@@ -6,4 +6,5 @@
 @_exported public import EaselLaunch
 @_exported public import EaselPlatform
 @_exported public import EaselRaster
+@_exported public import EaselText
 @_exported public import EaselToolkit

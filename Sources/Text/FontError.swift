@@ -1,0 +1,27 @@
+/// Why text cannot be shown; its description is a sentence for people that says what to do next.
+public enum FontError: Error, Hashable {
+  /// The library that finds and paints glyphs is not there, or is not one that can be used.
+  case noLibrary(String)
+  /// There is no font at all.
+  case noFont
+  /// There is no font of this family.
+  case noFamily(String)
+  /// The library does not shape this text, most likely for want of memory.
+  case notShaped
+}
+
+extension FontError: CustomStringConvertible {
+  /// What is wrong and what to do next.
+  public var description: String {
+    switch self {
+    case .noLibrary(let reason):
+      "Text cannot be shown: \(reason). Install fcft 3 with text shaping; on Debian: apt install libfcft4."
+    case .noFont:
+      "Text cannot be shown: fontconfig finds no font. Install one; on Debian: apt install fonts-dejavu-core."
+    case .noFamily(let name):
+      "There is no font of the family \"\(name)\". Install one, or name a family that `fc-list : family` prints."
+    case .notShaped:
+      "A line of text could not be shaped; memory may have run out."
+    }
+  }
+}
