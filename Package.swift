@@ -89,7 +89,7 @@ let package = Package(
       dependencies: ["EaselGeometry", "EaselInputEvents", "EaselPlatform", "CEaselLinuxShims"],
       path: "Sources/PlatformLinux", swiftSettings: mainActor),
     .target(
-      name: "EaselToolkit", dependencies: ["EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform"],
+      name: "EaselToolkit", dependencies: ["EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselText", "EaselPlatform"],
       path: "Sources/Toolkit", swiftSettings: mainActor),
 
     // 5
@@ -153,9 +153,13 @@ let package = Package(
     .testTarget(
       name: "EaselFormatsTests", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster"], path: "Tests/Formats",
       swiftSettings: testing),
+    .executableTarget(
+      name: "EaselTextProbe",
+      dependencies: ["EaselGeometry", "EaselText", "EaselPlatform", "EaselPlatformHeadless", "EaselToolkit"],
+      path: "Tests/TextProbe", swiftSettings: mainTesting),
     .testTarget(
       name: "EaselTextTests",
-      dependencies: ["EaselText", "EaselGeometry", "EaselRaster", "EaselTestSupport"],
+      dependencies: ["EaselText", "EaselGeometry", "EaselRaster", "EaselTestSupport", "EaselTextProbe"],
       path: "Tests/Text", swiftSettings: mainTesting),
     .testTarget(name: "EaselGeometryTests", dependencies: ["EaselGeometry"], path: "Tests/Geometry", swiftSettings: testing),
     .testTarget(name: "EaselInkTests", dependencies: ["EaselInk", "EaselGeometry"], path: "Tests/Ink", swiftSettings: testing),

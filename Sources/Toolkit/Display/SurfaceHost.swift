@@ -14,6 +14,9 @@ internal import EaselRaster
   @safe @exclusivity(unchecked) private(set) var isClosed = false
   /// Whether the surface may wait for an answer to a configure: it has told something since it was asked last (WXS-10).
   @safe @exclusivity(unchecked) var mayHaveToAnswer = true
+  /// Whether title bars show their titles: from the moment on at which the display has the first frame.
+  private(set) var showsTitles = false
+  private var hasPainted = false
   private let link: ApplicationLink
   @safe @exclusivity(unchecked) private var connected: (any OutputSurface)?
   private let painter = ViewPainter()
@@ -130,6 +133,7 @@ internal import EaselRaster
 
   func paint(into bitmap: Bitmap, damage: borrowing Region) {
     painter.paint(windows, into: bitmap, damage: damage, scale: surface.state.scale)
+    hasPainted = true
   }
 
   // MARK: What the surface tells
@@ -147,6 +151,12 @@ internal import EaselRaster
   func surfaceIsReadyForFrame(_ surface: any OutputSurface) {
     // The paint hook at this turn's end finds the callback gone, or a slot free (WFR-9), or a configure that may be answered now.
     mayHaveToAnswer = true
+    if hasPainted, !showsTitles { showTitles() }
+  }
+
+  private func showTitles() {
+    showsTitles = true
+    for window in windows { window.titleBar?.showTitle() }
   }
 
   func surfaceDidChangePresenting(_ surface: any OutputSurface) {

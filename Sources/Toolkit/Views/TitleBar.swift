@@ -2,6 +2,7 @@ internal import EaselGeometry
 internal import EaselInputEvents
 internal import EaselPlatform
 internal import EaselRaster
+internal import EaselText
 
 /// The toolkit's own title bar, where the display draws none (WDE-2, WDE-6).
 ///
@@ -11,9 +12,19 @@ final class TitleBar: View {
   static let height = 40.0
   /// How far a contact moves before the window moves with it: a double tap must stay one (WDE-3).
   static let dragDistance = 4.0
+  /// The room on both sides of the title.
+  private static let titleMargin = 12.0
+  /// The title's size, in points.
+  private static let titleSize = 15.0
 
   /// Takes the touches beside the window.
   let margin = ResizeMargin()
+  /// The window's title.
+  var title = "" {
+    didSet { titleLabel?.text = title }
+  }
+  /// There from the window's first frame on: fonts are not loaded before it.
+  private var titleLabel: Label?
   private var buttons: [TitleBarButton] = []
   private var dragTouch: Touch?
   private lazy var longPress = Deadline { [weak self] _ in self?.showMenu() }
@@ -39,12 +50,28 @@ final class TitleBar: View {
     setNeedsLayout()
   }
 
+  /// Shows the title from now on.
+  ///
+  /// It comes after the first frame, since the first text of a program costs about 10 ms.
+  func showTitle() {
+    guard titleLabel == nil else { return }
+    let label = Label()
+    label.text = title
+    label.font = .systemFont(ofSize: Self.titleSize)
+    label.textColor = Color(white: 0.15)
+    titleLabel = label
+    addSubview(label)
+    setNeedsLayout()
+  }
+
   override func layoutSubviews() {
     var right = bounds.width
     for button in buttons.reversed() {
       button.frame = Rect(x: right - Self.height, y: 0, width: Self.height, height: Self.height)
       right -= Self.height
     }
+    let margin = Self.titleMargin
+    titleLabel?.frame = Rect(x: margin, y: 0, width: max(0, right - 2 * margin), height: Self.height)
   }
 
   override func draw(_ rect: Rect, in painter: Painter) {

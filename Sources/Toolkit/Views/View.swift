@@ -68,6 +68,14 @@ open class View: Responder {
   /// Places the subviews; called before painting if `setNeedsLayout()` was called or the size has changed.
   open func layoutSubviews() {}
 
+  /// The size that the view would like to have inside `size`; the default is the size that it has.
+  ///
+  /// - Parameter size: in points; an extent of 0 or less is no limit.
+  open func sizeThatFits(_ size: Size) -> Size { storedBounds.size }
+
+  /// The size of what the view shows, where that has one; by default `noIntrinsicMetric` in both directions.
+  open var intrinsicContentSize: Size { Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric) }
+
   /// The view that a touch at a point of this view's space goes to, or nil (HT-1); may be called more often than once.
   open func hitTest(_ point: Point, with event: Event?) -> View? {
     defaultHitTest(point, with: event)

@@ -83,11 +83,12 @@ open class Window: View {
     titleBar == nil ? bounds : bounds.inset(by: EdgeInsets(top: TitleBar.height, left: 0, bottom: 0, right: 0))
   }
 
-  /// The title that the display shows.
+  /// The title that the display shows, or the title bar where the toolkit draws one.
   public var title: String {
     get { storedTitle }
     set {
       storedTitle = newValue
+      titleBar?.title = newValue
       guard ownsSurface else { return }
       host.object?.surface.setTitle(newValue)
     }
@@ -178,6 +179,8 @@ open class Window: View {
     if state.needsTitleBar && !state.isFullscreen {
       let bar = titleBar ?? TitleBar()
       titleBar = bar
+      bar.title = storedTitle
+      if host.object?.showsTitles == true { bar.showTitle() }
       if bar.superview !== self { addSubview(bar) }
       bar.update(state)
     } else if let bar = titleBar {
