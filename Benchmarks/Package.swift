@@ -10,8 +10,11 @@ let package = Package(
     .target(name: "EaselRigs", path: "Sources/Rigs", exclude: ["C", "build"]),
     .executableTarget(name: "measure", dependencies: ["EaselRigs"], path: "Sources/Measure"),
     .target(name: "Allocations", path: "Sources/Allocations"),
+    .target(
+      name: "Motions", path: "Sources/Motions",
+      linkerSettings: [.linkedLibrary("wayland-server"), .linkedLibrary("wayland-client")]),
     .executableTarget(
-      name: "inprocess", dependencies: ["Allocations", .product(name: "Easel", package: "Easel")],
+      name: "inprocess", dependencies: ["Allocations", "Motions", .product(name: "Easel", package: "Easel")],
       path: "Sources/InProcess", swiftSettings: [.defaultIsolation(MainActor.self)]),
   ]
 )

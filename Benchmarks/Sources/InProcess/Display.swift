@@ -47,7 +47,7 @@ struct Cost {
   }
 
   /// Processor time of this thread: what others do on the machine does not count.
-  private static func now() -> Int {
+  static func now() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec

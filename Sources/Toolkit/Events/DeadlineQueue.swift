@@ -14,7 +14,7 @@ final class Deadline {
 /// All deadlines of an application, behind one timer of the loop (TD-1).
 final class DeadlineQueue {
   /// In order of time, equal ones in the order in which they were armed.
-  private var armed: [Deadline] = []
+  @safe @exclusivity(unchecked) private var armed: [Deadline] = []
   /// When the first one falls due; kept, since each event asks.
   @safe @exclusivity(unchecked) private(set) var next: Timestamp?
   private let timer: any LoopTimer

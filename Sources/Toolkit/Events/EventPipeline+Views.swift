@@ -10,12 +10,10 @@ extension EventPipeline {
       return
     }
     guard event === session.event, isInTurn else { return }
-    session.forEachLive { touch in
-      touch.withWindow { window in
-        guard window.visitedTurn != event.turn else { return }
-        window.visitedTurn = event.turn
-        window.sendEvent(event)
-      }
+    var index = 0
+    while index < session.live.count {
+      if let window = session.live[index].windowToVisit(in: event.turn) { window.sendEvent(event) }
+      index += 1
     }
   }
 
@@ -54,7 +52,7 @@ extension EventPipeline {
     let mayReset = gestures.arena.isDirty || session.phases != .moved
     repeat {
       gestures.arena.isDirty = false
-      gestures.sendActions()
+      if !gestures.arena.actions.isEmpty { gestures.sendActions() }
       viewPhase(of: window)
     } while gestures.arena.hasWork
     if mayReset { gestures.cleanUp() }
@@ -72,21 +70,20 @@ extension EventPipeline {
       }
     }
     if session.takesTouches { tellTaken(in: window) }
-    session.forEachKnown { touch in
-      guard touch.delivery.isTracked, touch.isIn(window) else { return }
-      touch.withView { view in
-        // The view keeps its group as long as there are touches in it, and these go at the turn's end.
-        if let group = view.touchGroup { withKept(group) { tell($0, to: view) } }
-      }
+    var index = 0
+    while index < session.known.count {
+      // Only the view is kept during the call: the session keeps its touches until the turn ends.
+      if let view = session.known[index].viewToVisit(in: viewPhaseCount, of: window) { tell(view) }
+      index += 1
     }
   }
 
-  /// Tells a view of its touches, once in a view phase.
-  private func tell(_ group: TouchGroup, to view: View) {
-    guard group.visitedPhase != viewPhaseCount else { return }
-    group.visitedPhase = viewPhaseCount
-    if session.withholdsTouches || session.phases != .moved { tellBegan(group, to: view) }
-    tellMoved(group, to: view)
+  /// Tells a view of its touches.
+  private func tell(_ view: View) {
+    guard session.withholdsTouches || session.phases != .moved else { return tellMoved(to: view) }
+    guard let group = view.touchGroup else { return }
+    tellBegan(group, to: view)
+    tellMoved(to: view)
     if session.withholdsTouches || session.phases != .moved { tellEnds(group, to: view) }
   }
 
@@ -124,14 +121,22 @@ extension EventPipeline {
     showing(changed, { $0.valuesSinceDown }) { view.touchesMoved(moved, with: event) }
   }
 
-  private func tellMoved(_ group: TouchGroup, to view: View) {
-    guard session.phases.contains(.moved) else { return }
-    let moved = group.take { touch in
-      guard touch.delivery.state == .delivered, !touch.delivery.viewHasLeft, isNewMovement(touch) else { return false }
-      touch.delivery.toldTurn = session.turn
-      return true
+  private func tellMoved(to view: View) {
+    guard session.phases.contains(.moved), let moved = movedTouches(of: view) else { return }
+    view.touchesMoved(moved, with: session.event)
+  }
+
+  /// The touches of whose movement a view is to be told; they count as told.
+  private func movedTouches(of view: View) -> Set<Touch>? {
+    guard let group = view.touchGroup else { return nil }
+    // The view keeps its group as long as there are touches in it, and these go at the turn's end.
+    return withKept(group) { group in
+      group.take { touch in
+        guard touch.delivery.state == .delivered, !touch.delivery.viewHasLeft, isNewMovement(touch) else { return false }
+        touch.delivery.toldTurn = session.turn
+        return true
+      }
     }
-    if let moved { view.touchesMoved(moved, with: session.event) }
   }
 
   /// Whether a touch has moved in this turn's event and its view has not been told; nor will it be if the application keeps the
@@ -249,12 +254,12 @@ extension EventPipeline {
 
   /// Tells recognizers and views that have left their window that their touches are taken away (TD-24); the fingers may go on.
   func settleLeft() {
-    repeat {
+    while gestures.hasLeaving || session.mayHaveLeftViews || gestures.arena.hasWork {
       gestures.endLeaving()
       gestures.sendActions()
       cancelTouchesOfLeftViews()
       if gestures.arena.hasWork { finish(in: nil) }
-    } while gestures.hasLeaving || session.mayHaveLeftViews
+    }
   }
 
   /// One call a view; handlers may take further views out.
@@ -273,9 +278,6 @@ extension EventPipeline {
 }
 
 extension Touch {
-  /// Whether it belongs to a window; nil stands for all.
-  fileprivate func isIn(_ window: Window?) -> Bool { window == nil || isInside(window) }
-
   /// What it shows in a movement that tells of everything since it went down (DC-3).
   fileprivate var valuesSinceDown: TouchValues {
     var values = values

@@ -16,7 +16,8 @@ final class EventPipeline {
   /// The application, whose the pipeline is.
   let link: ApplicationLink
   private let loop: any EventLoop
-  let session = TouchSession()
+  let session: TouchSession
+  private let touchEvent: Event
   let keys: PressDispatcher
   let gestures: GestureStage
   let deadlines: DeadlineQueue
@@ -49,6 +50,8 @@ final class EventPipeline {
 
   init(link: ApplicationLink, loop: any EventLoop) {
     self.link = link
+    session = TouchSession()
+    touchEvent = session.event
     self.loop = loop
     keys = PressDispatcher(link: link)
     deadlines = DeadlineQueue(loop: loop) { [link] in link.application.object?.pipeline.timerFires(at: $0) }
@@ -73,7 +76,7 @@ final class EventPipeline {
       return
     }
     process(event)
-    drainWaitingInput()
+    if !waitingInput.isEmpty { drainWaitingInput() }
   }
 
   private func drainWaitingInput() {
@@ -83,7 +86,7 @@ final class EventPipeline {
   }
 
   private func process(_ event: InputEvent) {
-    runDeadlines(upTo: event.time)
+    if let next = deadlines.next, next <= event.time { runDeadlines(upTo: event.time) }
     switch event {
     case .touches(let frame): process(frame)
     case .hover(let hover):
@@ -146,7 +149,11 @@ final class EventPipeline {
     // Mostly each contact says one thing, and there is nothing to plan.
     if FramePlan.isOneEvent(frame.samples) {
       turn(at: frame.time) {
-        for sample in frame.samples { take(sample, at: frame.time) }
+        var index = 0
+        while index < frame.samples.count {
+          take(frame.samples[index], at: frame.time)
+          index += 1
+        }
       }
       return
     }
@@ -190,12 +197,16 @@ final class EventPipeline {
       takeSamples()
       guard session.hasChanges else { return }
       noteInput(at: session.event.timestamp)
-      application.sendEvent(session.event)
+      sendTouches()
       settleWhatWasNotPassedOn()
       settleLeft()
       overlays?.follow(session, at: time)
       session.endTurn()
     }
+  }
+
+  private func sendTouches() {
+    application.sendEvent(touchEvent)
   }
 
   /// Runs a turn; cancellations that it causes follow as turns of their own (WDE-4, SC-4).

@@ -115,18 +115,28 @@ public final class Touch: nonisolated Hashable {
     return withKept(heldWindow, body)
   }
 
-  /// Whether it went down in a window, and is still known.
-  func isInside(_ window: Window?) -> Bool { heldWindow === window }
+  /// Whether it went down in a window, or in any if none is given.
+  func isIn(_ window: Window?) -> Bool { window == nil || heldWindow === window }
 
   /// Calls `body` with the window's surface if there is one, from which nothing may be taken away meanwhile.
   @inline(__always) @discardableResult func withHost<Result>(_ body: (SurfaceHost) -> Result) -> Result? {
     withWindow { $0.host.use(body) } ?? nil
   }
 
-  /// Calls `body` with the hit view if the touch has not ended: it is what keeps it.
-  @inline(__always) @discardableResult func withView<Result>(_ body: (View) -> Result) -> Result? {
-    guard let heldView else { return nil }
-    return withKept(heldView, body)
+  /// The window, unless it was visited in a turn already; it counts as visited then.
+  func windowToVisit(in turn: UInt64) -> Window? {
+    guard let heldWindow, heldWindow.visitedTurn != turn else { return nil }
+    heldWindow.visitedTurn = turn
+    return heldWindow
+  }
+
+  /// The hit view, unless it was visited in a view phase already; it counts as visited then.
+  ///
+  /// Only for touches that the view tracks, and if a window is given, for those in it.
+  func viewToVisit(in phase: UInt64, of window: Window?) -> View? {
+    guard delivery.isTracked, isIn(window), let heldView, let group = heldView.touchGroup, group.visitedPhase != phase else { return nil }
+    group.visitedPhase = phase
+    return heldView
   }
 
   /// Where it is, in a view's space as it lies now; nil means window base coordinates (TO-8).

@@ -20,7 +20,7 @@ final class TouchSession {
   @safe @exclusivity(unchecked) var takesTouches = false
   /// Whether a view may not have been told everything: of a touch's began or end (DC-1, DC-5).
   @safe @exclusivity(unchecked) var withholdsTouches = false
-  private var byContact: [ContactID: Int] = [:]
+  @safe @exclusivity(unchecked) private var byContact: [ContactID: Int] = [:]
   @safe @exclusivity(unchecked) private var hasEnds = false
   /// Whether a touch may be there whose view has left (TD-24): saves a walk in each turn.
   @safe @exclusivity(unchecked) var mayHaveLeftViews = false
@@ -54,15 +54,6 @@ final class TouchSession {
   /// The same with those that changed in this turn.
   @inline(__always) func forEachChanged(_ body: (Touch) -> Void) {
     forEachLive { if $0.delivery.changedTurn == turn { body($0) } }
-  }
-
-  /// The same with all of `known`.
-  @inline(__always) func forEachKnown(_ body: (Touch) -> Void) {
-    var index = 0
-    while index < known.count {
-      withKept(known[index], body)
-      index += 1
-    }
   }
 
   /// What changed in the last turn rests now.

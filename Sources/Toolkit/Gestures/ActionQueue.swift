@@ -5,8 +5,9 @@ final class ActionQueue {
     let state: GestureRecognizer.State
   }
 
-  private var messages: [Message] = []
-  private var next = 0
+  // Unchecked for the reason that stands with `TouchSession.live`.
+  @safe @exclusivity(unchecked) private var messages: [Message] = []
+  @safe @exclusivity(unchecked) private var next = 0
 
   var isEmpty: Bool { next == messages.count }
 

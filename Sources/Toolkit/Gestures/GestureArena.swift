@@ -9,11 +9,11 @@ internal import EaselPlatform
 /// it decides nothing. The questions of exclusion and requirement stand in the two extensions.
 final class GestureArena {
   /// Recognizers with an open attempt, in recognizer order (TD-8).
-  private(set) var participants: [GestureRecognizer] = []
+  @safe @exclusivity(unchecked) private(set) var participants: [GestureRecognizer] = []
   /// Messages to targets that wait for the phase's end (AC-2).
   let actions = ActionQueue()
   /// Whether gates may have opened, touches may have been taken or attempts may be over since it was last asked.
-  var isDirty = false
+  @safe @exclusivity(unchecked) var isDirty = false
   /// Who is told of everything, for people who look for a reason.
   var explain: ((GestureRecognizer, GestureNote) -> Void)?
   private let link: ApplicationLink

@@ -12,7 +12,7 @@ final class GestureStage {
   private let link: ApplicationLink
   private let session: TouchSession
   /// Recognizers whose view has left its window in this turn (TD-24).
-  private var leaving: [GestureRecognizer] = []
+  @safe @exclusivity(unchecked) private var leaving: [GestureRecognizer] = []
 
   init(link: ApplicationLink, session: TouchSession) {
     self.link = link
