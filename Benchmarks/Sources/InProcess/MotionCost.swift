@@ -3,7 +3,9 @@ import EaselPlatformLinux
 import EaselPlatformWayland
 import Motions
 
-/// What a `wl_touch.motion` costs before anybody looks at it: in plain C with an empty listener, and in our bindings as far as the
+/// What a `wl_touch.motion` costs that nobody wants.
+///
+/// In plain C it goes to an empty listener, in our bindings as far as the
 /// seat, which knows no such finger and drops it. A hundred come in each read of the socket.
 func measureMotions() throws {
   let (rounds, count) = (2000, 100)

@@ -134,7 +134,9 @@ public final class Touch: nonisolated Hashable {
   ///
   /// Only for touches that the view tracks, and if a window is given, for those in it.
   func viewToVisit(in phase: UInt64, of window: Window?) -> View? {
-    guard delivery.isTracked, isIn(window), let heldView, let group = heldView.touchGroup, group.visitedPhase != phase else { return nil }
+    guard delivery.isTracked, isIn(window), let heldView, let group = heldView.touchGroup, group.visitedPhase != phase else {
+      return nil
+    }
     group.visitedPhase = phase
     return heldView
   }
