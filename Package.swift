@@ -213,7 +213,7 @@ let package = Package(
       name: "EaselToolkitTests",
       dependencies: [
         "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform", "EaselPlatformHeadless", "EaselToolkit",
-        "EaselTestSupport",
+        "EaselPlatformLinux", "EaselTestSupport",
       ],
       path: "Tests/Toolkit", swiftSettings: mainTesting),
   ]

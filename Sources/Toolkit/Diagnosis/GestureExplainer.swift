@@ -46,9 +46,9 @@ final class GestureExplainer {
 }
 
 extension Application {
-  /// Gets a sentence for everything that happens among gesture recognizers: offers, refusals, waiting, failures with their
-  /// reason, states. Nil, as it is at first, costs nothing.
+  /// Gets a sentence for everything that happens among gesture recognizers.
   ///
+  /// That is offers, refusals, waiting, failures with their reason, states. Nil, as it is at first, costs nothing.
   /// `EASEL_TRACE=gestures` prints them for any program on the toolkit.
   public func onGestureNote(_ write: ((String) -> Void)?) {
     let arena = pipeline.gestures.arena

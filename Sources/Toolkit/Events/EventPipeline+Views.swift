@@ -49,8 +49,9 @@ extension EventPipeline {
   ///
   /// - Parameter window: whose views are told; nil means those of all windows.
   func finish(in window: Window?) {
-    let mayReset = gestures.arena.isDirty || session.phases != .moved
+    var mayReset = session.phases != .moved
     repeat {
+      mayReset = mayReset || gestures.arena.isDirty
       gestures.arena.isDirty = false
       if !gestures.arena.actions.isEmpty { gestures.sendActions() }
       viewPhase(of: window)

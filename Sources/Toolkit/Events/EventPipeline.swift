@@ -285,12 +285,12 @@ final class EventPipeline {
     if session.live.contains(where: { scope.holds($0) }) {
       flushMotion()
       turn(at: time) {
-        gestures.failFingerless { scope.holdsWaiting($0) }
+        gestures.endFingerless { scope.holdsWaiting($0) }
         for touch in session.live where scope.holds(touch) { session.cancel(touch, at: time) }
       }
     }
     if !gestures.fingerless(where: scope.holdsWaiting).isEmpty {
-      timerTurn(at: time) { gestures.failFingerless { scope.holdsWaiting($0) } }
+      timerTurn(at: time) { gestures.endFingerless { scope.holdsWaiting($0) } }
     }
     if keys.holdsAny(of: scope) { inTurn(at: time) { keys.cancel(scope, time: time) } }
     if sequences.holdsAny(of: scope) { inTurn(at: time) { sequences.cancel(scope, time: time) } }

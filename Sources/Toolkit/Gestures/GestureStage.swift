@@ -220,13 +220,17 @@ final class GestureStage {
 
   /// The attempts that go on without a finger.
   func fingerless(where isConcerned: (GestureRecognizer) -> Bool) -> [GestureRecognizer] {
-    arena.participants.filter { $0.attempt.hasHadTouch && $0.attempt.down.isEmpty && isConcerned($0) }
+    arena.participants.filter {
+      ($0.attempt.hasHadTouch || $0.isActive) && $0.attempt.down.isEmpty && $0.attempt.sequence == nil && isConcerned($0)
+    }
   }
 
-  /// Makes attempts that wait without a finger fail all together: the system has taken everything (SC-15).
-  func failFingerless(where isConcerned: (GestureRecognizer) -> Bool) {
-    let waiting = fingerless(where: isConcerned)
-    if !waiting.isEmpty { arena.fail(waiting, because: .windowLost) }
+  /// Ends attempts that go on without a finger: the system has taken everything, so those that wait fail all together (SC-15).
+  func endFingerless(where isConcerned: (GestureRecognizer) -> Bool) {
+    let fingerless = fingerless(where: isConcerned)
+    guard !fingerless.isEmpty else { return }
+    arena.fail(fingerless, because: .windowLost)
+    for recognizer in fingerless where recognizer.isActive { arena.withdraw(recognizer, because: .windowLost) }
   }
 
   // MARK: Resetting

@@ -1,0 +1,56 @@
+import EaselInputEvents
+import EaselPlatformLinux
+import Glibc
+import Testing
+
+/// Random fingers on random recognizers, with a program that does as it likes meanwhile (TH-5).
+///
+/// How many frames are played is said by `EASEL_MONKEY_FRAMES`; `EASEL_MONKEY_SEED` plays one seed alone, `EASEL_MONKEY_TRACE`
+/// the touches of a trace on that seed's views and recognizers.
+@Suite struct MonkeyTests {
+  private static let framesPerSeed = 400
+
+  @Test func `Whatever fingers do, all ends once, all steps are legal, and nothing is left (DC-14, ST-2, RS-1, FR-4, TH-5)`() throws {
+    if let seed = variable("EASEL_MONKEY_SEED").flatMap({ UInt64($0) }) { return try playOne(seed) }
+    let wanted = variable("EASEL_MONKEY_FRAMES").flatMap { Int($0) } ?? 20_000
+    var (played, actions, seed) = (0, 0, UInt64(1))
+    while played < wanted {
+      let run = MonkeyRun(seed: seed)
+      run.play(Self.framesPerSeed)
+      guard run.checks.faults.isEmpty else {
+        Issue.record(Comment(rawValue: run.report))
+        return
+      }
+      played += run.frames.count
+      actions += run.checks.actionCount
+      seed += 1
+    }
+    #expect(actions > played / 10, "The monkey makes gestures, too.")
+    print("monkey: \(played) frames, \(actions) actions, \(seed - 1) seeds")
+  }
+
+  private func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  private func playOne(_ seed: UInt64) throws {
+    let run = MonkeyRun(seed: seed)
+    if let path = variable("EASEL_MONKEY_TRACE") {
+      run.play(try TraceParser.parse(Files.read(path, limit: TraceLimit.fileBytes)))
+    } else {
+      run.play(Self.framesPerSeed)
+    }
+    #expect(run.checks.faults.isEmpty, Comment(rawValue: run.report))
+  }
+
+  @Test func `A seed's trace, played on the same seed, does the same`() throws {
+    let seed: UInt64 = 7
+    let first = MonkeyRun(seed: seed)
+    first.play(Self.framesPerSeed)
+    let again = MonkeyRun(seed: seed)
+    again.play(try TraceParser.parse(Array(first.trace.utf8)))
+    let pairs = zip(first.checks.log, again.checks.log).enumerated()
+    #expect(pairs.first { $0.element.0 != $0.element.1 }.map { "\($0)" } == nil)
+    #expect(again.checks.log.count == first.checks.log.count && first.checks.log.count > 20)
+  }
+}
