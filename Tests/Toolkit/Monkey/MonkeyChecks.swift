@@ -7,6 +7,8 @@ final class MonkeyChecks {
   /// Every state and view call, to compare two runs.
   private(set) var log: [String] = []
   private(set) var actionCount = 0
+  /// The types of recognizers that have told their targets of anything.
+  private(set) var recognized: Set<String> = []
   private var viewStates: [Touch: String] = [:]
   private var recognizerStates: [ObjectIdentifier: GestureRecognizer.State] = [:]
   private var heard: [ObjectIdentifier: Set<Touch>] = [:]
@@ -75,6 +77,7 @@ final class MonkeyChecks {
   /// AC: began, changed…, ended or cancelled for a continuous gesture; ended alone for a discrete one.
   func action(_ recognizer: GestureRecognizer) {
     actionCount += 1
+    recognized.insert("\(type(of: recognizer))")
     let id = ObjectIdentifier(recognizer)
     let state = recognizer.state
     let isOpen = told[id] == .began || told[id] == .changed

@@ -14,6 +14,7 @@ import Testing
     if let seed = variable("EASEL_MONKEY_SEED").flatMap({ UInt64($0) }) { return try playOne(seed) }
     let wanted = variable("EASEL_MONKEY_FRAMES").flatMap { Int($0) } ?? 20_000
     var (played, actions, seed) = (0, 0, UInt64(1))
+    var recognized: Set<String> = []
     while played < wanted {
       let run = MonkeyRun(seed: seed)
       run.play(Self.framesPerSeed)
@@ -23,9 +24,10 @@ import Testing
       }
       played += run.frames.count
       actions += run.checks.actionCount
+      recognized.formUnion(run.checks.recognized)
       seed += 1
     }
-    #expect(actions > played / 10, "The monkey makes gestures, too.")
+    #expect(actions > played / 50 && recognized.count == 8, "The monkey makes all gestures, too: \(recognized)")
     print("monkey: \(played) frames, \(actions) actions, \(seed - 1) seeds")
   }
 
