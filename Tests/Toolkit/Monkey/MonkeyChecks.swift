@@ -109,7 +109,9 @@ final class MonkeyChecks {
       }
       if recognizer.actualState == .ended { fault("\(recognizer.label) was not reset after its end (RS-2)") }
       if attempt.down.contains(where: { !$0.isLive }) { fault("\(recognizer.label) holds a finger that has lifted") }
-      if attempt.links.contains(where: { !$0.isLive }) { fault("\(recognizer.label) waits for a finger that has lifted (RS-3)") }
+      if attempt.links.contains(where: { !$0.isLive }) {
+        fault("\(recognizer.label) waits for a finger that has lifted (RS-3)")
+      }
     }
     for touch in pipeline.session.known where touch.delivery.isOver && !touch.delivery.isTracked {
       fault("contact \(touch.contact.value) is kept for nothing")

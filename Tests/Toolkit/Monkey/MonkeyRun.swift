@@ -115,9 +115,10 @@ final class MonkeyRun {
     }
     down.removeAll { $0.sample.phase != .moved && $0.sample.phase != .down }
     while down.count < temper.fingers, dice.chance(0.35) {
+      let position = Point(x: dice.value(dice.chance(0.1) ? 0...20 : 0...480), y: dice.value(0...800))
       let sample = TouchSample(
-        contact: harness.backend.newContact(), surface: surface, phase: .down,
-        position: Point(x: dice.value(0...480), y: dice.value(0...800)), kind: dice.chance(0.95) ? .direct : .pencil)
+        contact: harness.backend.newContact(), surface: surface, phase: .down, position: position,
+        kind: dice.chance(0.95) ? .direct : .pencil)
       samples.append(sample)
       let step = dice.chance(0.4) ? Point.zero : Point(x: dice.value(-8...8), y: dice.value(-8...8))
       down.append(Finger(sample: sample, step: step))
@@ -162,11 +163,11 @@ final class MonkeyRun {
   /// What went wrong, and how to see it again.
   var report: String {
     """
-      seed \(seed): \(checks.faults.joined(separator: "; "))
-      To see it again: EASEL_MONKEY_SEED=\(seed) script/test --filter Monkey, or keep the lines from "easel-trace" on in a file,
-      take out what is not needed, and add EASEL_MONKEY_TRACE=FILE.
-      \(trace)
-      """
+    seed \(seed): \(checks.faults.joined(separator: "; "))
+    To see it again: EASEL_MONKEY_SEED=\(seed) script/test --filter Monkey, or keep the lines from "easel-trace" on in a file,
+    take out what is not needed, and add EASEL_MONKEY_TRACE=FILE.
+    \(trace)
+    """
   }
 
   /// The frames as a trace.

@@ -10,7 +10,9 @@ import Testing
 @Suite struct MonkeyTests {
   private static let framesPerSeed = 400
 
-  @Test func `Whatever fingers do, all ends once, all steps are legal, and nothing is left (DC-14, ST-2, RS-1, FR-4, TH-5)`() throws {
+  @Test func `Whatever fingers do, all ends once, all steps are legal, and nothing is left (DC-14, ST-2, RS-1, FR-4, TH-5)`()
+    throws
+  {
     if let seed = variable("EASEL_MONKEY_SEED").flatMap({ UInt64($0) }) { return try playOne(seed) }
     let wanted = variable("EASEL_MONKEY_FRAMES").flatMap { Int($0) } ?? 20_000
     var (played, actions, seed) = (0, 0, UInt64(1))
