@@ -168,6 +168,19 @@ public final class WindowHarness {
     loop.turn()
   }
 
+  /// Presses or releases one of the modifier keys.
+  public func modifierKey(_ phase: KeyEvent.Phase, _ modifier: KeyModifiers) {
+    let keys: [KeyModifiers: (code: UInt32, symbol: UInt32)] = [
+      .shift: (42, 0xffe1), .control: (29, 0xffe3), .alternate: (56, 0xffe9), .command: (125, 0xffeb),
+    ]
+    guard let key = keys[modifier] else { preconditionFailure("One modifier that has a key.") }
+    deliver(
+      .key(
+        KeyEvent(
+          time: loop.now, surface: surface.id, phase: phase, code: key.code, symbol: key.symbol, shortcutSymbol: key.symbol)))
+    loop.turn()
+  }
+
   private func deliver(_ event: InputEvent) {
     if isHostile { backend.inputSink?.receive(event) } else { backend.send(event) }
   }

@@ -196,6 +196,7 @@ final class EventPipeline {
       session.beginTurn(at: time)
       takeSamples()
       guard session.hasChanges else { return }
+      session.event.modifierFlags = keys.modifiers
       noteInput(at: session.event.timestamp)
       sendTouches()
       settleWhatWasNotPassedOn()

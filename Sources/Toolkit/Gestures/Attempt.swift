@@ -68,8 +68,11 @@ struct Attempt {
     return Point(x: sum.x / count, y: sum.y / count)
   }
 
-  /// Whether all that it looked at is gone.
-  var hasNothingLeft: Bool { sequence == nil ? hasHadTouch && down.isEmpty : isSequenceOver }
+  /// Whether all that it looked at is gone; touches that it ignores are so when they lift.
+  var hasNothingLeft: Bool {
+    guard sequence == nil else { return isSequenceOver }
+    return hasHadTouch && down.isEmpty && (!touches.isEmpty || links.isEmpty)
+  }
   /// Whether nothing keeps it from being reset once it has failed or was cancelled (RS-3).
   var mayReset: Bool { links.isEmpty && (sequence == nil || isSequenceOver) }
 

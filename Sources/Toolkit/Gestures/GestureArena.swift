@@ -257,13 +257,15 @@ final class GestureArena {
   }
 
   /// Ends what the system has cut short: an attempt without touches can neither go on nor wait for ever (RS-4).
+  ///
+  /// One that waits for others keeps what it has, unless its last touch was taken away (SC-9).
   func settle() {
     var lost: [GestureRecognizer] = []
     for recognizer in participants where recognizer.attempt.hasNothingLeft {
       if recognizer.keepsAttemptOpen { continue }
       if recognizer.isActive {
         enter(recognizer.attempt.lastWasCancelled ? .cancelled : .ended, recognizer)
-      } else if recognizer.actualState == .possible, recognizer.attempt.wish == nil {
+      } else if recognizer.actualState == .possible, recognizer.attempt.wish == nil || recognizer.attempt.lastWasCancelled {
         lost.append(recognizer)
       }
     }

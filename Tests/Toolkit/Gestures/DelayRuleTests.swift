@@ -191,6 +191,20 @@ import Testing
     #expect(touches.map { $0.view == nil } == [true, false])
   }
 
+  @Test func `A recognizer that ignores its only touch stays possible for others until that one lifts (DC-10, RS-4)`() {
+    let scene = GestureScene()
+    let picky = scene.custom("G")
+    picky.does[.began] = { if $0.location(in: nil).x > 100 { $0.ignoreTouches() } }
+    scene.harness.play(TouchScript().down("A", 200, 9).down("B", 9, 9).move("A", 201, 9).move("B", 10, 9))
+    #expect(
+      scene.take() == "G.touchesBegan{A} V.began{A} G.touchesBegan{B} V.began{B} V.moved{A} G.touchesMoved{B} V.moved{B}")
+    scene.harness.play(TouchScript().up("B").up("A").down("C", 200, 9).up("C"))
+    #expect(
+      scene.take() == """
+        G.touchesEnded{B} G:failed V.ended{B} V.ended{A} G.reset G.touchesBegan{C} V.began{C} G:failed V.ended{C} G.reset
+        """)
+  }
+
   @Test func `Recognition without taking releases what was withheld, both beginning and end (DC-11)`() {
     let scene = GestureScene()
     let tap = scene.tap("G", taps: 2)
