@@ -43,6 +43,33 @@ import Testing
     return scene
   }
 
+  @Test func `What is set free by a movement counts from where that movement has led (PI-3, RO-3, FR-4)`() {
+    for isFirst in [true, false] {
+      let scene = RecognizerScene()
+      let press = LongPressGestureRecognizer()
+      press.numberOfTouchesRequired = 2
+      press.allowableMovement = 50
+      if isFirst { scene.add("W", press) }
+      let pinch = scene.add("P", PinchGestureRecognizer()) { "\($0.scale)" }
+      let turn = scene.add("R", RotationGestureRecognizer()) { "\($0.rotation)" }
+      if !isFirst { scene.add("W", press) }
+      for waiting in [pinch, turn] {
+        waiting.require(toFail: press)
+        waiting.delegate = scene.together
+      }
+      let trace = scene.play(
+        TouchScript().down("A", 200, 400).down("B", 300, 400).at(0.1).move("B", 310, 430).at(0.2).move("B", 330, 470)
+          .at(0.3).move("B", 200, 400 + 1.3 * Point(130, 70).distance(to: .zero)))
+      let changed = isFirst ? "0.200 act(P,changed) 1.0\n0.200 act(R,changed) 0.0\n" : ""
+      let angle = Double.pi / 2 - Angles.angle(of: Point(130, 70))
+      // The order of the two that wait is theirs, whoever they wait for.
+      #expect(Set(trace.split(separator: "\n").prefix(2)) == ["0.200 act(P,began) 1.0", "0.200 act(R,began) 0.0"])
+      #expect(
+        trace.split(separator: "\n").dropFirst(2).joined(separator: "\n")
+          == changed + "0.300 act(P,changed) \(1.3 as Double)\n0.300 act(R,changed) \(angle)")
+    }
+  }
+
   @Test func `A point of the content stays under the middle of two fingers that move, spread and turn (RO-5, EX-4)`() {
     let content = Content(frame: Rect(x: 40, y: 200, width: 400, height: 400))
     let scene = makeScene(content)
