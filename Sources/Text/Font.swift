@@ -1,5 +1,5 @@
 /// A typeface at a size, as a value: it opens nothing until something is measured or painted with it.
-public struct Font: Hashable, Sendable {
+public nonisolated struct Font: Hashable, Sendable {
   /// How heavy the strokes of letters are; a family that lacks a weight gives its nearest.
   public enum Weight: Int, CaseIterable, Sendable {
     // The numbers are fontconfig's.
@@ -66,7 +66,7 @@ public struct Font: Hashable, Sendable {
   private static let genericFamilies: Set<String> = ["sans-serif", "serif", "monospace", "system-ui"]
 }
 
-extension Font {
+nonisolated extension Font {
   /// How far the line's box reaches above the baseline, in points; 0 if the font cannot be had.
   @MainActor public var ascender: Double { metrics.ascender }
   /// How far the line's box reaches below the baseline, in points and negative as in UIKit; 0 if the font cannot be had.
@@ -83,7 +83,7 @@ extension Font {
 }
 
 /// Distances that all glyphs of a font share, all positive.
-struct FontMetrics {
+nonisolated struct FontMetrics {
   var ascender: Double
   var descent: Double
   var lineHeight: Double

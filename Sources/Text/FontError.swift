@@ -1,5 +1,5 @@
 /// Why text cannot be shown; its description is a sentence for people that says what to do next.
-public enum FontError: Error, Hashable {
+public nonisolated enum FontError: Error, Hashable {
   /// The library that finds and paints glyphs is not there, or is not one that can be used.
   case noLibrary(String)
   /// There is no font at all.
@@ -10,7 +10,7 @@ public enum FontError: Error, Hashable {
   case notShaped
 }
 
-extension FontError: CustomStringConvertible {
+nonisolated extension FontError: CustomStringConvertible {
   /// What is wrong and what to do next.
   public var description: String {
     switch self {
