@@ -18,14 +18,23 @@ extension Rig {
     }
   }
 
+  /// How Weston treats windows.
+  public enum Shell: String, Sendable {
+    /// A window fills the screen.
+    case kiosk
+    /// Windows lie where they like, and are moved and resized.
+    case desktop
+  }
+
   /// Weston with a screen of so many points.
   ///
   /// - Parameters:
+  ///   - shell: how it treats windows.
   ///   - devices: what its seat has: touch, pointer, keyboard.
   ///   - module: a module of the caller's own to load as well, by its path.
   ///   - moduleDescriptor: a descriptor for that module, which finds it as EASEL_MODULE_FD.
   public static func weston(
-    width: Int, height: Int, scale: Int = 1, devices: String = "touch keyboard", module: String? = nil,
+    width: Int, height: Int, scale: Int = 1, shell: Shell = .kiosk, devices: String = "touch keyboard", module: String? = nil,
     moduleDescriptor: Int32? = nil
   ) throws -> Rig {
     let workspace = try Workspace(tools: toolbox(.weston))
@@ -33,7 +42,7 @@ extension Rig {
     let (ours, theirs) = try socketPair()
     defer { close(theirs) }
     let command = [
-      "weston", "--backend=headless-backend.so", "--use-pixman", "--no-config", "--shell=kiosk-shell.so", "--idle-time=0",
+      "weston", "--backend=headless-backend.so", "--use-pixman", "--no-config", "--shell=\(shell.rawValue)-shell.so", "--idle-time=0",
       "--socket=wayland-0", "--width=\(width)", "--height=\(height)", "--scale=\(scale)",
       "--modules=" + ([tools.path("weston-input.so")] + (module.map { [$0] } ?? [])).joined(separator: ","),
     ]
