@@ -42,7 +42,8 @@ extension Rig {
     let (ours, theirs) = try socketPair()
     defer { close(theirs) }
     let command = [
-      "weston", "--backend=headless-backend.so", "--use-pixman", "--no-config", "--shell=\(shell.rawValue)-shell.so", "--idle-time=0",
+      "weston", "--backend=headless-backend.so", "--use-pixman", "--no-config", "--shell=\(shell.rawValue)-shell.so",
+      "--idle-time=0",
       "--socket=wayland-0", "--width=\(width)", "--height=\(height)", "--scale=\(scale)",
       "--modules=" + ([tools.path("weston-input.so")] + (module.map { [$0] } ?? [])).joined(separator: ","),
     ]
