@@ -20,5 +20,6 @@ guard arguments.count == 1 else {
   exit(2)
 }
 try measureTouchPath()
+try measureGestures()
 try measureMotions()
 try measureFrames()

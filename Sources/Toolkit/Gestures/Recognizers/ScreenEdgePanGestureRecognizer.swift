@@ -7,7 +7,7 @@ public struct RectEdge: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
   /// A set from its bits.
-  public nonisolated init(rawValue: Int) {
+  public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
