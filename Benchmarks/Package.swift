@@ -16,5 +16,8 @@ let package = Package(
     .executableTarget(
       name: "inprocess", dependencies: ["Allocations", "Motions", .product(name: "Easel", package: "Easel")],
       path: "Sources/InProcess", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "nested", dependencies: [.product(name: "Easel", package: "Easel")], path: "Sources/Nested",
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
   ]
 )
