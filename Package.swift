@@ -135,9 +135,8 @@ let package = Package(
     .testTarget(
       name: "EaselCanvasTests",
       dependencies: [
-        "EaselCanvas", "EaselGeometry", "EaselInk", "EaselInputEvents", "EaselPlatformHeadless", "EaselRaster",
-        "EaselTestSupport",
-        "EaselToolkit",
+        "EaselCanvas", "EaselGeometry", "EaselInk", "EaselInputEvents", "EaselPlatform", "EaselPlatformHeadless", "EaselRaster",
+        "EaselTestSupport", "EaselToolkit",
       ],
       path: "Tests/Canvas", swiftSettings: mainTesting),
     .target(name: "EaselRigs", path: "Tests/Rigs", exclude: ["C", "build"], swiftSettings: testing),

@@ -21,18 +21,21 @@ public final class CanvasView: View {
   public var onEdit: ((Edit) -> Void)?
 
   private var history = History()
-  private var wetStrokes: [WetStroke] = []
+  private(set) var wetStrokes: [WetStroke] = []
   private let tiles: TileCache
   private let strokePainter = StrokePainter()
+  /// Paints into the masks of lines in progress.
+  let maskPainter = Painter()
 
   /// Movements shorter than this, in points, are noise of a resting finger.
   private static let leastMovement = 0.125
   /// No page reaches so far, in points; a journal believes no more either.
   private static let farthest = 1e6
 
-  private struct WetStroke {
+  struct WetStroke {
     let touch: Touch
     var stroke: Stroke
+    let mask = LineMask()
   }
 
   /// A view of a document.
@@ -49,7 +52,9 @@ public final class CanvasView: View {
   public override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
     // The order of a set is another one in each run of the program.
     for touch in touches.sorted(by: { $0.contact < $1.contact }) {
-      let stroke = Stroke(id: StrokeID(0), pen: pen, at: InkPoint(touch.location(in: self)))
+      let location = touch.location(in: self)
+      guard CanvasView.isOnPage(location) else { continue }
+      let stroke = Stroke(id: StrokeID(0), pen: pen, at: InkPoint(location))
       wetStrokes.append(WetStroke(touch: touch, stroke: stroke))
       markEnd(of: stroke)
     }
@@ -88,14 +93,20 @@ public final class CanvasView: View {
   }
 
   private func append(_ location: Point, to index: Int) {
-    guard let last = wetStrokes[index].stroke.points.last, location.x.magnitude < Self.farthest,
-      location.y.magnitude < Self.farthest, last.point.distance(to: location) >= Self.leastMovement
+    guard let last = wetStrokes[index].stroke.points.last, CanvasView.isOnPage(location),
+      last.point.distance(to: location) >= CanvasView.leastMovement
     else { return }
     wetStrokes[index].stroke.append(InkPoint(location))
     markEnd(of: wetStrokes[index].stroke)
     guard wetStrokes[index].stroke.points.count == Stroke.mostPoints else { return }
     finish(wetStrokes[index].stroke)
-    wetStrokes[index].stroke = Stroke(id: StrokeID(0), pen: pen, at: InkPoint(location))
+    let next = Stroke(id: StrokeID(0), pen: pen, at: InkPoint(location))
+    wetStrokes[index] = WetStroke(touch: wetStrokes[index].touch, stroke: next)
+  }
+
+  /// Whether a location can be believed; a display may send any number.
+  private static func isOnPage(_ location: Point) -> Bool {
+    location.x.magnitude < farthest && location.y.magnitude < farthest
   }
 
   private func removeWetStroke(of touch: Touch) -> WetStroke? {
@@ -105,6 +116,9 @@ public final class CanvasView: View {
 
   /// Whether any contact is drawing.
   public var isDrawing: Bool { !wetStrokes.isEmpty }
+
+  /// The memory that the masks of lines in progress take.
+  var maskByteCount: Int { wetStrokes.reduce(0) { $0 + $1.mask.byteCount } }
 
   /// Drops every line in progress, as if its contact had been cancelled.
   public func cancelDrawing() {
@@ -149,8 +163,21 @@ public final class CanvasView: View {
   // MARK: Painting
 
   public override func draw(_ rect: Rect, in painter: Painter) {
+    tiles.whileBusy = painter.whileBusy
+    maskPainter.whileBusy = painter.whileBusy
     drawFinishedStrokes(in: painter)
-    for wet in wetStrokes { strokePainter.paint(wet.stroke, color: wetColor, in: painter) }
+    for wet in wetStrokes { draw(wet, in: painter) }
+  }
+
+  private func draw(_ wet: WetStroke, in painter: Painter) {
+    let isPainted = wet.mask.paint(wet.stroke, color: wetColor, in: painter, raiser: maskPainter, visible: visiblePart)
+    if !isPainted { strokePainter.paint(wet.stroke, color: wetColor, in: painter) }
+  }
+
+  /// The part of the page that the window has room for.
+  private var visiblePart: Rect {
+    guard let window else { return bounds }
+    return bounds.intersection(convert(window.bounds, from: nil))
   }
 
   private func drawFinishedStrokes(in painter: Painter) {
@@ -159,9 +186,7 @@ public final class CanvasView: View {
       document.forEachStroke(near: painter.clipBounds) { strokePainter.paint($0, in: painter) }
       return
     }
-    var area = painter.clipPixels
-    area.x -= whole.x
-    area.y -= whole.y
+    let area = painter.clipPixels.moved(x: -whole.x, y: -whole.y)
     tiles.forEachTile(touching: area, of: document) { bitmap, corner in
       painter.copy(bitmap, to: PixelPoint(x: corner.x + whole.x, y: corner.y + whole.y))
     }

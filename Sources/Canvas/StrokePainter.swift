@@ -27,10 +27,3 @@ final class StrokePainter {
     painter.stroke(path, style: StrokeStyle(width: Double(stroke.pen.width)), color: color ?? stroke.pen.color)
   }
 }
-
-extension Painter {
-  /// The box around everything that can still be painted, in pixels; may be one pixel larger on each side.
-  var clipPixels: PixelRect {
-    PixelRect(covering: transform.boundingBox(of: clipBounds), scale: 1)
-  }
-}

@@ -7,9 +7,6 @@ internal import EaselRaster
 /// A tile's pixels are exactly those that painting its strokes straight to the screen would give, since they are painted with
 /// the screen's own transform. A tile without ink takes no memory.
 final class TileCache {
-  /// The side of a tile in pixels: 256 KiB of memory, and few enough of them to look each up.
-  static let side = 256
-
   private enum Tile {
     case blank
     case inked(Bitmap)
@@ -17,12 +14,18 @@ final class TileCache {
 
   private let paper: Color
   private var tiles: [PixelPoint: Tile] = [:]
-  private var transform = AffineTransform.identity
+  private var grid = TileGrid(transform: .identity)
   private let painter = Painter()
   private let strokePainter = StrokePainter()
 
   init(paper: Color) {
     self.paper = paper
+  }
+
+  /// Called during a long paint of tiles (WEL-6).
+  var whileBusy: (() -> Void)? {
+    get { painter.whileBusy }
+    set { painter.whileBusy = newValue }
   }
 
   /// Forgets every tile that was painted for another place on the pixel grid.
@@ -31,22 +34,18 @@ final class TileCache {
   ///   moving the page by whole pixels keeps the tiles.
   /// - Returns: the whole pixels by which tiles are moved on screen, or nil if the page is turned and no tile can serve.
   func prepare(for transform: AffineTransform) -> PixelPoint? {
-    guard transform.b == 0, transform.c == 0, transform.tx.magnitude < 1e8, transform.ty.magnitude < 1e8 else { return nil }
-    let whole = PixelPoint(x: Int(transform.tx.rounded(.down)), y: Int(transform.ty.rounded(.down)))
-    var fraction = transform
-    fraction.tx -= Double(whole.x)
-    fraction.ty -= Double(whole.y)
-    if fraction != self.transform {
+    guard transform.b == 0, transform.c == 0, let (grid, offset) = TileGrid.split(transform) else { return nil }
+    if grid != self.grid {
       tiles.removeAll(keepingCapacity: true)
-      self.transform = fraction
+      self.grid = grid
     }
-    return whole
+    return offset
   }
 
   /// Calls `body` with each inked tile that touches a rectangle of tile pixels, and with the tile's corner.
   func forEachTile(touching rect: PixelRect, of document: Document, _ body: (Bitmap, PixelPoint) -> Void) {
-    forEachPosition(touching: rect) { position in
-      if case .inked(let bitmap) = tile(at: position, of: document) { body(bitmap, corner(of: position)) }
+    TileGrid.positions(touching: rect).forEachPlace { position in
+      if case .inked(let bitmap) = tile(at: position, of: document) { body(bitmap, TileGrid.corner(of: position)) }
     }
   }
 
@@ -55,7 +54,7 @@ final class TileCache {
     forEachTileKey(touching: stroke) { position in
       switch tiles[position] {
       case .inked(let bitmap):
-        paint(into: bitmap, at: position, within: rect(of: position)) {
+        paint(into: bitmap, at: position, within: TileGrid.rect(of: position)) {
           strokePainter.paint(stroke, in: $0)
         }
       case .blank: tiles[position] = nil
@@ -71,8 +70,8 @@ final class TileCache {
         tiles[position] = nil
         return
       }
-      var area = pixels(of: stroke.bounds).intersection(rect(of: position))
-      area = area.isEmpty ? rect(of: position) : area
+      var area = pixels(of: stroke.bounds).intersection(TileGrid.rect(of: position))
+      area = area.isEmpty ? TileGrid.rect(of: position) : area
       render(document, into: bitmap, at: position, within: area)
     }
   }
@@ -85,10 +84,11 @@ final class TileCache {
   }
 
   private func makeTile(at position: PixelPoint, of document: Document) -> Tile {
+    let rect = TileGrid.rect(of: position)
     var isBlank = true
-    document.forEachStroke(near: page(rect(of: position))) { _ in isBlank = false }
-    guard !isBlank, let bitmap = try? Bitmap(size: rect(of: position).size, format: .xrgb32) else { return .blank }
-    render(document, into: bitmap, at: position, within: rect(of: position))
+    document.forEachStroke(near: page(rect)) { _ in isBlank = false }
+    guard !isBlank, let bitmap = try? Bitmap(size: rect.size, format: .xrgb32) else { return .blank }
+    render(document, into: bitmap, at: position, within: rect)
     return .inked(bitmap)
   }
 
@@ -99,58 +99,34 @@ final class TileCache {
     }
   }
 
-  /// Lends a painter whose space is the page's and which can only reach `area`, given in tile pixels.
+  /// Lends a painter whose space is the page's and which can only reach `area`, given in pixels of the grid.
   private func paint(into bitmap: Bitmap, at position: PixelPoint, within area: PixelRect, _ body: (Painter) -> Void) {
-    let corner = corner(of: position)
-    let local = PixelRect(x: area.x - corner.x, y: area.y - corner.y, width: area.width, height: area.height)
-    let move = AffineTransform(translationX: -Double(corner.x), y: -Double(corner.y))
-    painter.begin(target: bitmap, transform: transform.concatenating(move), clip: Region(local))
+    let corner = TileGrid.corner(of: position)
+    let local = area.moved(x: -corner.x, y: -corner.y)
+    painter.begin(target: bitmap, transform: grid.transform(ofTile: position), clip: Region(local))
     body(painter)
     painter.end()
   }
 
   // MARK: Places
 
-  private func corner(of position: PixelPoint) -> PixelPoint {
-    PixelPoint(x: position.x * TileCache.side, y: position.y * TileCache.side)
-  }
-
-  private func rect(of position: PixelPoint) -> PixelRect {
-    let corner = corner(of: position)
-    return PixelRect(x: corner.x, y: corner.y, width: TileCache.side, height: TileCache.side)
-  }
-
-  /// A rectangle of tile pixels on the page, with a margin for ink that only grazes it.
+  /// A rectangle of the grid's pixels on the page, with a margin for ink that only grazes it.
   private func page(_ rect: PixelRect) -> Rect {
-    guard let inverse = transform.inverse else { return .zero }
+    guard let inverse = grid.transform.inverse else { return .zero }
     let box = Rect(x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
     return inverse.boundingBox(of: box.insetBy(dx: -1, dy: -1))
   }
 
   private func pixels(of rect: Rect) -> PixelRect {
-    PixelRect(covering: transform.boundingBox(of: rect).insetBy(dx: -1, dy: -1), scale: 1)
+    PixelRect(covering: grid.transform.boundingBox(of: rect).insetBy(dx: -1, dy: -1), scale: 1)
   }
 
   /// Calls `body` once with each position that has a tile and is touched by a run of the stroke.
   private func forEachTileKey(touching stroke: Stroke, _ body: (PixelPoint) -> Void) {
-    for position in tiles.keys where touches(stroke, rect(of: position)) { body(position) }
+    for position in tiles.keys where touches(stroke, TileGrid.rect(of: position)) { body(position) }
   }
 
   private func touches(_ stroke: Stroke, _ tile: PixelRect) -> Bool {
     stroke.runs.indices.contains { !pixels(of: stroke.bounds(ofRun: $0)).intersection(tile).isEmpty }
-  }
-
-  private func forEachPosition(touching rect: PixelRect, _ body: (PixelPoint) -> Void) {
-    guard !rect.isEmpty else { return }
-    let side = TileCache.side
-    for y in rect.y.floorDivided(by: side)...(rect.maxY - 1).floorDivided(by: side) {
-      for x in rect.x.floorDivided(by: side)...(rect.maxX - 1).floorDivided(by: side) { body(PixelPoint(x: x, y: y)) }
-    }
-  }
-}
-
-extension Int {
-  fileprivate func floorDivided(by divisor: Int) -> Int {
-    self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
   }
 }

@@ -105,6 +105,11 @@ public struct PixelRect: Hashable, Sendable {
     return PixelRect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
+  /// The rectangle somewhere else; an empty one is empty everywhere.
+  public func moved(x dx: Int, y dy: Int) -> PixelRect {
+    isEmpty ? .zero : PixelRect(x: x + dx, y: y + dy, width: width, height: height)
+  }
+
   /// The same area in points, where one point is `scale` pixels.
   public func points(scale: Double) -> Rect {
     Rect(x: Double(x) / scale, y: Double(y) / scale, width: Double(width) / scale, height: Double(height) / scale)

@@ -62,9 +62,3 @@ extension Bitmap {
     return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: size.width * format.bytesPerPixel))
   }
 }
-
-extension PixelRect {
-  func moved(x dx: Int, y dy: Int) -> PixelRect {
-    isEmpty ? .zero : PixelRect(x: x + dx, y: y + dy, width: width, height: height)
-  }
-}

@@ -123,6 +123,9 @@ public final class Painter {
     return back.boundingBox(of: state.clip.points(scale: 1))
   }
 
+  /// The box around everything that can still be painted, in pixels of the target.
+  public var clipPixels: PixelRect { state.clip }
+
   /// Whether something painted within a rectangle may show.
   public func isVisible(_ rect: Rect) -> Bool {
     let covered = PixelRect(covering: state.transform.boundingBox(of: rect), scale: 1)
