@@ -194,8 +194,8 @@ let package = Package(
     .testTarget(
       name: "EaselPlatformWaylandTests",
       dependencies: [
-        "EaselPlatformWayland", "EaselPlatform", "EaselPlatformLinux", "EaselInputEvents", "EaselGeometry",
-        "EaselFakeCompositor",
+        "EaselPlatformWayland", "EaselPlatform", "EaselPlatformLinux", "EaselInputEvents", "EaselGeometry", "EaselRaster",
+        "EaselToolkit", "EaselFakeCompositor",
       ],
       path: "Tests/PlatformWayland", swiftSettings: mainTesting),
     .testTarget(

@@ -24,7 +24,7 @@ public protocol EventLoop: AnyObject {
   nonisolated func post(_ work: @escaping @Sendable @MainActor () -> Void)
 
   /// Reads what waits in the backend's socket into memory and delivers nothing, so that a display does not drop a busy
-  /// client; work on the main thread of more than 50 ms calls it (WEL-6, DLI-10).
+  /// client; work on the main thread of more than 50 ms calls it (WEL-6, DLI-10), as painting does by itself.
   func drainInput()
 }
 

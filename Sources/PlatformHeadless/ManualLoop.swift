@@ -12,7 +12,7 @@ public final class ManualLoop: EventLoop {
   private let hooks = HookStage.allCases.map { _ in HookList() }
   private nonisolated let work = WorkQueue()
   private let everyTurn: (() -> Void)?
-  private let drain: (() -> Void)?
+  private let drain: ((Timestamp) -> Void)?
   private var isInTurn = false
   private var isStopping = false
 
@@ -27,9 +27,9 @@ public final class ManualLoop: EventLoop {
   /// - Parameters:
   ///   - now: the time at which its clock begins.
   ///   - everyTurn: called in each turn before the hooks, for work that comes from elsewhere: the main dispatch queue.
-  ///   - drain: called by `drainInput`.
+  ///   - drain: called by `drainInput`, with the present time.
   @inline(never)
-  public init(now: Timestamp = .zero, everyTurn: (() -> Void)? = nil, drain: (() -> Void)? = nil) {
+  public init(now: Timestamp = .zero, everyTurn: (() -> Void)? = nil, drain: ((Timestamp) -> Void)? = nil) {
     self.now = now
     self.everyTurn = everyTurn
     self.drain = drain
@@ -53,7 +53,7 @@ public final class ManualLoop: EventLoop {
   }
 
   /// Tells whoever asked for it; there is no descriptor here.
-  public func drainInput() { drain?() }
+  public func drainInput() { drain?(now) }
 
   /// Runs one turn at the present time: timers that are due, posted work, hooks.
   public func turn() {
@@ -80,6 +80,12 @@ public final class ManualLoop: EventLoop {
     guard now < time else { return }
     now = time
     settle()
+  }
+
+  /// Lets time pass inside a turn, as work that takes long does; timers that fall due meanwhile fire after it.
+  public func elapse(bySeconds seconds: Double) {
+    precondition(isInTurn && seconds >= 0, "Between turns time is moved by advancing.")
+    now = now.advanced(bySeconds: seconds)
   }
 
   /// Moves the clock by seconds.

@@ -214,4 +214,31 @@ final class Page {
     let damage = page.harness.surface.latestDamage
     #expect(damage.count > 3 && damage.reduce(0) { $0 + $1.area } < 1000 * 700 / 4)
   }
+
+  @Test func `WEL-6: lets its window's display be looked after while it makes tiles and masks`() throws {
+    func draw(_ canvas: CanvasView) throws -> Int {
+      let bitmap = try Bitmap(size: PixelSize(width: 1000, height: 800), format: .xrgb32)
+      let painter = Painter()
+      var calls = 0
+      painter.whileBusy = { calls += 1 }
+      painter.begin(target: bitmap, transform: AffineTransform(scaleX: 2, y: 2))
+      canvas.draw(canvas.bounds, in: painter)
+      return calls
+    }
+    var document = Document()
+    for y in 0..<400 {
+      let ends = [InkPoint(x: 0, y: Float(y)), InkPoint(x: 500, y: Float(400 - y))]
+      if let stroke = Stroke(id: document.makeID(), pen: Pen(width: 3, color: .black), points: ends) { document.insert(stroke) }
+    }
+    let full = CanvasView(frame: Rect(x: 0, y: 0, width: 500, height: 400), document: document)
+    let (made, cached) = (try draw(full), try draw(full))
+    #expect(made >= cached + 16, "\(made), \(cached)")
+
+    let page = Page(size: Size(500, 400))
+    page.canvas.pen.width = 24
+    page.harness.play(TouchScript().down("a", 200, 200))
+    for step in 0..<400 { page.harness.play(TouchScript().move("a", 200 + Double(step % 30), 200 + Double(step % 20))) }
+    let (masked, again) = (try draw(page.canvas), try draw(page.canvas))
+    #expect(masked >= again + 8, "\(masked), \(again)")
+  }
 }

@@ -22,6 +22,20 @@ import Testing
     #expect(loop.isIdle && loop.now == Timestamp(milliseconds: 20))
   }
 
+  @Test func `lets time pass in the midst of a turn, after which timers are late but in order`() {
+    let timers = [10 as Int64, 30, 20].map { milliseconds in
+      let timer = loop.makeTimer { [log, loop] in
+        log.add("\(milliseconds) at \($0.nanoseconds / 1_000_000), \(loop.now.nanoseconds / 1_000_000)")
+      }
+      timer.arm(at: Timestamp(milliseconds: milliseconds))
+      return timer
+    }
+    let slow = loop.addHook(.paint) { [loop] in if loop.now < Timestamp(milliseconds: 5) { loop.elapse(bySeconds: 0.025) } }
+    loop.advance(to: Timestamp(milliseconds: 40))
+    #expect(log.take() == "10 at 25, 25 20 at 25, 25 30 at 30, 30" && loop.now == Timestamp(milliseconds: 40))
+    withExtendedLifetime((timers, slow)) {}
+  }
+
   @Test func `lets a timer callback arm, disarm and release any timer`() {
     let box = TimerBox()
     box.other = loop.makeTimer { [log] _ in log.add("other") }

@@ -55,6 +55,11 @@ final class WaylandRig {
     turn()
   }
 
+  /// Lets time pass in the midst of a turn, as work that takes long does.
+  func elapse(seconds: Double) {
+    clock.now = clock.now.advanced(bySeconds: seconds)
+  }
+
   /// Both sides take turns: the backend reads, works and sends, the compositor reads and answers.
   func turn(_ count: Int = 1) {
     for _ in 0..<count {

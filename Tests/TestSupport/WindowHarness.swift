@@ -31,9 +31,10 @@ public final class WindowHarness {
     public internal(set) var lines: [String] = []
   }
 
-  /// A window of this size without title bar; `make` may return an application and a window of subclasses.
+  /// A window of this size without title bar; `make` may return an application and a window of subclasses, and `onDrain` hears
+  /// each time when waiting input is read into memory.
   public init(
-    size: Size = Size(480, 800), options: HeadlessOptions = HeadlessOptions(),
+    size: Size = Size(480, 800), options: HeadlessOptions = HeadlessOptions(), onDrain: ((Timestamp) -> Void)? = nil,
     application make: (any Backend, Log, TraceRecorder) -> Application = { backend, log, _ in
       Application(backend: backend, applicationID: "test", log: log)
     },
@@ -42,7 +43,7 @@ public final class WindowHarness {
     }
   ) {
     // A clock that does not begin at zero shows whoever takes a time for a duration.
-    let loop = ManualLoop(now: Timestamp(milliseconds: 5000))
+    let loop = ManualLoop(now: Timestamp(milliseconds: 5000), drain: onDrain)
     let messages = Messages()
     let log = Log(minimum: .debug) { messages.lines.append("\($0): \($1)") }
     let trace = TraceRecorder { loop.now }

@@ -19,12 +19,16 @@ internal import EaselRaster
   private var hasPainted = false
   private let link: ApplicationLink
   @safe @exclusivity(unchecked) private var connected: (any OutputSurface)?
-  private let painter = ViewPainter()
+  private let painter: ViewPainter
+  private let longPaint: LongPaint
   @safe @exclusivity(unchecked) private var isHidden = false
 
   /// Makes the surface of a window.
   init(window: Window, application: Application) throws(BackendError) {
     link = application.link
+    let longPaint = LongPaint(link: link)
+    self.longPaint = longPaint
+    painter = ViewPainter { longPaint.step() }
     windows = [window]
     keyWindow = window
     damage.markWhole()
@@ -132,6 +136,7 @@ internal import EaselRaster
   }
 
   func paint(into bitmap: Bitmap, damage: borrowing Region) {
+    longPaint.begin()
     painter.paint(windows, into: bitmap, damage: damage, scale: surface.state.scale)
     hasPainted = true
   }

@@ -5,6 +5,11 @@ internal import EaselRaster
 final class ViewPainter {
   private let main = Painter()
 
+  /// A painter that calls `whileBusy` after each view and, while much is painted, in the midst of views.
+  init(whileBusy: @escaping () -> Void) {
+    main.whileBusy = whileBusy
+  }
+
   /// Paints windows, the lowest first.
   ///
   /// The damage is filled with black before them, so that nothing old stays.
@@ -35,6 +40,7 @@ final class ViewPainter {
     if !dirty.isEmpty {
       if let color = view.storedBackgroundColor { painter.fill(bounds, color: color) }
       view.draw(dirty, in: painter)
+      painter.whileBusy?()
     }
     painter.restoreState()
     for child in view.children { paint(child, in: painter) }
@@ -54,6 +60,7 @@ final class ViewPainter {
     }
     let shift = AffineTransform(translationX: -Double(box.x), y: -Double(box.y))
     let group = Painter()
+    group.whileBusy = painter.whileBusy
     group.begin(target: bitmap, transform: painter.transform.concatenating(shift))
     paintContent(of: view, in: group)
     group.end()
