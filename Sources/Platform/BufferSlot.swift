@@ -2,7 +2,7 @@ import EaselGeometry
 import EaselRaster
 
 /// One of a window's pixel buffers with what is known of its content; made and changed by its `SlotRing` alone.
-public final class BufferSlot<Storage: AnyObject> {
+public final class BufferSlot {
   /// Who may touch the pixels.
   public enum State: Hashable, Sendable {
     /// Nobody; they may be lent out.
@@ -18,33 +18,27 @@ public final class BufferSlot<Storage: AnyObject> {
   /// What is lent out to be painted.
   public let frame: FrameSlot
   /// The display's side of it.
-  public let storage: Storage
+  public let storage: AnyObject
   /// Who may touch the pixels now.
-  public internal(set) var state = State.free
+  @safe @exclusivity(unchecked) public internal(set) var state = State.free
 
   /// What the slot lacks of the newest content; all of it at first.
-  private var stale: Region
+  @safe @exclusivity(unchecked) private var stale: Region
   /// What the borrower said it would paint.
-  var painting = Region()
+  @safe @exclusivity(unchecked) var painting = Region()
 
   /// Beyond so many rectangles the copy of their bounding box is cheaper than the bookkeeping.
-  private static var rectLimit: Int { 128 }
+  private static let rectLimit = 128
 
-  init(bitmap: Bitmap, storage: Storage) {
+  init(bitmap: Bitmap, storage: AnyObject) {
     self.frame = FrameSlot(bitmap: bitmap)
     self.storage = storage
     self.stale = Region(PixelRect(bitmap.size))
   }
 
-  /// Pixels of the stale region outside of `damage`; rectangles of a region never overlap, so nothing is counted twice.
+  /// Pixels of the stale region outside of `damage`.
   func repairArea(excluding damage: borrowing Region) -> Int {
-    var area = 0
-    stale.forEachRect { area += $0.area }
-    guard area > 0 else { return 0 }
-    damage.forEachRect { painted in
-      stale.forEachRect { area -= $0.intersection(painted).area }
-    }
-    return area
+    stale.area(outside: damage)
   }
 
   func addStale(_ region: borrowing Region) {

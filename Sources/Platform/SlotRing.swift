@@ -5,18 +5,20 @@ public import EaselRaster
 ///
 /// A slot goes free → painting → held → free; only the display's release leads from held to free. Pixels are handed out
 /// in `painting` alone. Slots are made when none is free, up to `limit`. The ring copies pixels but knows no display:
-/// `Storage` is what the display's side of a slot is, and is let go together with the slot.
-public final class SlotRing<Storage: AnyObject> {
+/// A slot's `storage` is the display's side of it, and is let go together with the slot. (Type parameters in its place would
+/// be looked up on each frame, since the ring and its users are different modules.)
+public final class SlotRing {
   /// Slots that one window may have (DLI-2).
   public static var limit: Int { 4 }
 
   /// The size of each slot's content.
   public private(set) var size: PixelSize
   /// Slots of the present size, in order of their making.
-  public private(set) var slots: [BufferSlot<Storage>] = []
+  // Unchecked, since each access ends before anything else is called, and a frame makes many.
+  @safe @exclusivity(unchecked) public private(set) var slots: [BufferSlot] = []
   /// Slots of former sizes that the display still holds (WSB-9).
-  public private(set) var retired: [BufferSlot<Storage>] = []
-  private var newest: BufferSlot<Storage>?
+  @safe @exclusivity(unchecked) public private(set) var retired: [BufferSlot] = []
+  @safe @exclusivity(unchecked) private var newest: BufferSlot?
 
   /// A ring without slots.
   public init(size: PixelSize) {
@@ -57,8 +59,8 @@ public final class SlotRing<Storage: AnyObject> {
   ///   - make: makes a slot's pixels, told how many slots there are already; nil if that is impossible now.
   /// - Returns: a slot in state `painting`, or nil.
   public func begin(
-    damage: borrowing Region, make: (_ existing: Int) -> (bitmap: Bitmap, storage: Storage)?
-  ) -> BufferSlot<Storage>? {
+    damage: borrowing Region, make: (_ existing: Int) -> (bitmap: Bitmap, storage: AnyObject)?
+  ) -> BufferSlot? {
     guard let slot = cheapestFree(for: damage) ?? grow(make) else { return nil }
     slot.state = .painting
     slot.painting.removeAll()
@@ -71,7 +73,7 @@ public final class SlotRing<Storage: AnyObject> {
   /// Notes that a painted slot was committed, and that every other slot now lacks `damage`.
   ///
   /// - Returns: false if the slot was retired meanwhile; then it must not be committed.
-  public func commit(_ slot: BufferSlot<Storage>, damage: borrowing Region) -> Bool {
+  public func commit(_ slot: BufferSlot, damage: borrowing Region) -> Bool {
     guard slot.state == .painting else { return false }
     slot.painting.formUnion(damage)
     for index in slots.indices where slots[index] !== slot { slots[index].addStale(slot.painting) }
@@ -82,7 +84,7 @@ public final class SlotRing<Storage: AnyObject> {
   }
 
   /// Takes a slot back unpainted: pixels inside its damage count as unknown, so the same damage must be named again.
-  public func abandon(_ slot: BufferSlot<Storage>) {
+  public func abandon(_ slot: BufferSlot) {
     guard slot.state == .painting else { return }
     slot.state = .free
     slot.addStale(slot.painting)
@@ -91,7 +93,7 @@ public final class SlotRing<Storage: AnyObject> {
   /// Notes that the display reads a slot no more; slots that are not held are left alone.
   ///
   /// - Returns: whether a slot became free.
-  public func release(_ storage: Storage) -> Bool {
+  public func release(_ storage: AnyObject) -> Bool {
     for index in retired.indices where retired[index].storage === storage {
       retired.remove(at: index)
       return false
@@ -125,8 +127,7 @@ public final class SlotRing<Storage: AnyObject> {
   }
 
   /// The slot whose pixels a caller has on loan, or nil if it is none of this ring's.
-  public func slot(for frame: FrameSlot) -> BufferSlot<Storage>? {
-    // By index: a closure in generic code would allocate on each frame.
+  public func slot(for frame: FrameSlot) -> BufferSlot? {
     for index in slots.indices where slots[index].frame === frame { return slots[index] }
     return nil
   }
@@ -137,8 +138,8 @@ public final class SlotRing<Storage: AnyObject> {
     return inside.area
   }
 
-  private func cheapestFree(for damage: borrowing Region) -> BufferSlot<Storage>? {
-    var best: BufferSlot<Storage>?
+  private func cheapestFree(for damage: borrowing Region) -> BufferSlot? {
+    var best: BufferSlot?
     var bestArea = Int.max
     for index in slots.indices where slots[index].state == .free {
       let area = slots[index].repairArea(excluding: damage)
@@ -149,7 +150,7 @@ public final class SlotRing<Storage: AnyObject> {
     return best
   }
 
-  private func grow(_ make: (_ existing: Int) -> (bitmap: Bitmap, storage: Storage)?) -> BufferSlot<Storage>? {
+  private func grow(_ make: (_ existing: Int) -> (bitmap: Bitmap, storage: AnyObject)?) -> BufferSlot? {
     guard slots.count < Self.limit, let (bitmap, storage) = make(slots.count) else { return nil }
     precondition(bitmap.size == size, "A slot is as large as its ring says.")
     let slot = BufferSlot(bitmap: bitmap, storage: storage)

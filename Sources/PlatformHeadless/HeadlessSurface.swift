@@ -56,12 +56,12 @@ public final class HeadlessSurface: OutputSurface {
   private weak var delegate: (any OutputSurfaceDelegate)?
   private weak var backend: HeadlessBackend?
   private let loop: any EventLoop
-  private var ring: SlotRing<Memory>
+  private var ring: SlotRing
   private var isConfigured = false
   private var isStarved = false
   /// Committed but not shown yet, and shown.
-  private var pending: BufferSlot<Memory>?
-  private var shown: BufferSlot<Memory>?
+  private var pending: BufferSlot?
+  private var shown: BufferSlot?
   private var restoredSize: Size
   private var frameTimer: (any LoopTimer)?
   private var starvationTimer: (any LoopTimer)?
@@ -156,7 +156,7 @@ public final class HeadlessSurface: OutputSurface {
     delegate?.surfaceIsReadyForFrame(self)
   }
 
-  private func release(_ slot: BufferSlot<Memory>) {
+  private func release(_ slot: BufferSlot) {
     guard ring.release(slot.storage), isStarved else { return }
     isStarved = false
     loop.post { [weak self] in

@@ -20,17 +20,18 @@ public final class Painter {
   /// What has been painted since the painter was made: pixels worked on, and points and segments looked at.
   ///
   /// It grows about as the time does, some nanoseconds a unit, but is the same on every machine.
-  public private(set) var work = 0
+  @safe @exclusivity(unchecked) public private(set) var work = 0
   /// Called after each 65,536 units of work, also in the midst of a large shape, so that the owner can look after what must not
   /// wait for the end of a long paint (WEL-6); it paints nothing.
   public var whileBusy: (() -> Void)?
-  private var workAtCall = 0
+  @safe @exclusivity(unchecked) private var workAtCall = 0
 
-  var target: Bitmap?
-  var state = State(transform: .identity, clip: .zero)
-  private var saved: [State] = []
+  // Unchecked: a painter belongs to one caller at a time, and each access ends before anything else is called.
+  @safe @exclusivity(unchecked) var target: Bitmap?
+  @safe @exclusivity(unchecked) var state = State(transform: .identity, clip: .zero)
+  @safe @exclusivity(unchecked) private var saved: [State] = []
   /// The clip that `begin` got, cut to the bitmap.
-  private var region: [PixelRect] = []
+  @safe @exclusivity(unchecked) private var region: [PixelRect] = []
 
   let area = AreaRasterizer()
   let capsules = CapsuleRasterizer()

@@ -50,9 +50,33 @@ public import EaselGeometry
 
   /// The number of its pixels; linear in the number of rectangles.
   public var area: Int {
-    var sum = 0
-    forEachRect { sum += $0.area }
-    return sum
+    unsafe withPointer { region in
+      var count: Int32 = 0
+      guard let boxes = unsafe pixman_region32_rectangles(region, &count) else { return 0 }
+      var sum = 0
+      for index in 0..<Int(count) { sum += unsafe boxes[index].area }
+      return sum
+    }
+  }
+
+  /// The number of its pixels that another region does not hold; linear in the product of the numbers of rectangles.
+  public func area(outside other: borrowing Region) -> Int {
+    unsafe withPointer { region in
+      unsafe other.withPointer { other in
+        var (count, otherCount): (Int32, Int32) = (0, 0)
+        guard let boxes = unsafe pixman_region32_rectangles(region, &count),
+          let others = unsafe pixman_region32_rectangles(other, &otherCount)
+        else { return 0 }
+        // Rectangles of a region never overlap, so nothing is counted twice.
+        var sum = 0
+        for index in 0..<Int(count) {
+          let box = unsafe boxes[index]
+          sum += box.area
+          for index in 0..<Int(otherCount) { sum -= unsafe box.sharedArea(with: others[index]) }
+        }
+        return sum
+      }
+    }
   }
 
   /// Calls `body` with each rectangle, top to bottom and left to right.
@@ -176,6 +200,16 @@ public import EaselGeometry
   ) {
     let succeeded = unsafe withUnsafeMutablePointer(to: &storage) { unsafe body($0) } != 0
     if !succeeded { reset(to: box) }
+  }
+}
+
+extension pixman_box32_t {
+  fileprivate var area: Int { (Int(x2) - Int(x1)) * (Int(y2) - Int(y1)) }
+
+  fileprivate func sharedArea(with other: pixman_box32_t) -> Int {
+    let width = Int(min(x2, other.x2)) - Int(max(x1, other.x1))
+    let height = Int(min(y2, other.y2)) - Int(max(y1, other.y1))
+    return width > 0 && height > 0 ? width * height : 0
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 private final class Token {}
 
 @MainActor private final class RingBench {
-  let ring: SlotRing<Token>
+  let ring: SlotRing
   var trace: [String] = []
   var names: [ObjectIdentifier: String] = [:]
 
@@ -15,7 +15,7 @@ private final class Token {}
     ring = SlotRing(size: size)
   }
 
-  func begin(_ damage: borrowing Region) -> BufferSlot<Token>? {
+  func begin(_ damage: borrowing Region) -> BufferSlot? {
     ring.begin(damage: damage) { [ring] existing in
       guard let bitmap = try? Bitmap(size: ring.size, format: .xrgb32) else { return nil }
       let token = Token()
@@ -24,18 +24,18 @@ private final class Token {}
     }
   }
 
-  func begin(_ rect: PixelRect) -> BufferSlot<Token>? { begin(Region(rect)) }
+  func begin(_ rect: PixelRect) -> BufferSlot? { begin(Region(rect)) }
 
   func repairArea(_ rect: PixelRect) -> Int? { ring.repairArea(for: Region(rect)) }
 
-  func commit(_ slot: BufferSlot<Token>, _ rect: PixelRect) -> Bool { ring.commit(slot, damage: Region(rect)) }
+  func commit(_ slot: BufferSlot, _ rect: PixelRect) -> Bool { ring.commit(slot, damage: Region(rect)) }
 
-  func name(_ slot: BufferSlot<Token>?) -> String {
+  func name(_ slot: BufferSlot?) -> String {
     slot.flatMap { names[ObjectIdentifier($0.storage)] } ?? "none"
   }
 
   /// Paints a rectangle in one colour and commits it.
-  @discardableResult func paint(_ rect: PixelRect, _ colour: UInt32) -> BufferSlot<Token>? {
+  @discardableResult func paint(_ rect: PixelRect, _ colour: UInt32) -> BufferSlot? {
     guard let slot = begin(rect) else { return nil }
     slot.frame.bitmap.fill(rect, colour)
     #expect(commit(slot, rect))
@@ -163,7 +163,7 @@ private struct Seeded: RandomNumberGenerator {
     var random = Seeded(state: 1)
     let bench = RingBench(size)
     var screen = [UInt32](repeating: 0, count: size.area)
-    var held: [BufferSlot<Token>] = []
+    var held: [BufferSlot] = []
     var owed = Region(PixelRect(size))
     var wrong = 0
     for step in 1...10_000 {
@@ -199,7 +199,7 @@ private struct Seeded: RandomNumberGenerator {
     #expect(wrong == 0)
   }
 
-  private func releaseAll(_ held: inout [BufferSlot<Token>], _ bench: RingBench) {
+  private func releaseAll(_ held: inout [BufferSlot], _ bench: RingBench) {
     for slot in held { _ = bench.ring.release(slot.storage) }
     held.removeAll()
   }

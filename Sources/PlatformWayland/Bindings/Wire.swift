@@ -102,7 +102,9 @@ nonisolated struct WireArray: Hashable, Sendable {
 
 extension InlineArray where Element == WireArgument {
   /// Lends the arguments out in libwayland's form.
-  mutating func withWireForm<Result>(_ body: (UnsafeMutablePointer<wl_argument>?) -> Result) -> Result {
+  ///
+  /// On no actor, or each call would look up which one it is on.
+  nonisolated mutating func withWireForm<Result>(_ body: (UnsafeMutablePointer<wl_argument>?) -> Result) -> Result {
     var span = mutableSpan
     return unsafe span.withUnsafeMutableBufferPointer { (buffer: UnsafeMutableBufferPointer<WireArgument>) in
       unsafe buffer.withMemoryRebound(to: wl_argument.self) { unsafe body($0.baseAddress) }

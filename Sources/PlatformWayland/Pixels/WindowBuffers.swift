@@ -5,7 +5,7 @@ import EaselRaster
 
 /// One window's buffers: the ring, and the memory that is kept for the next size.
 final class WindowBuffers {
-  private(set) var ring: SlotRing<ShmBuffer>
+  private(set) var ring: SlotRing
   /// A slot became free.
   var onFree: (() -> Void)?
 
@@ -32,10 +32,15 @@ final class WindowBuffers {
   func retire(for layout: WindowLayout) {
     let wasUsed = !ring.slots.isEmpty
     hasResized = hasResized || wasUsed
-    for slot in ring.slots where slot.state == .free { keep(slot.storage.pool) }
+    for slot in ring.slots where slot.state == .free {
+      if let pool = buffer(of: slot)?.pool { keep(pool) }
+    }
     self.layout = layout
     ring.retireAll(newSize: layout.contentPixels.size)
   }
+
+  /// The display's side of a slot of the ring.
+  func buffer(of slot: BufferSlot) -> ShmBuffer? { slot.storage as? ShmBuffer }
 
   /// A slot to paint, brought up to date outside of `damage`; nil if the display holds them all or memory has run out.
   func begin(damage: borrowing Region) -> FrameSlot? {

@@ -4,8 +4,8 @@ import EaselPlatform
 /// Gives the events of one device object their times (WTS).
 final class DeviceTime {
   private unowned let list: SeatList
-  private var clock = InputClock()
-  private var monotonic = MonotonicTime()
+  @safe @exclusivity(unchecked) private var clock = InputClock()
+  @safe @exclusivity(unchecked) private var monotonic = MonotonicTime()
   private var timestamps: ZwpInputTimestampsV1?
 
   init(list: SeatList) {

@@ -29,13 +29,13 @@ final class SeatList {
   /// The seat and serial of the newest down, press or key, for requests that the user's action must justify (WTC-12).
   private(set) var newestSerial: (seat: WlSeat, serial: UInt32)?
 
-  var contacts = ContactIDSource()
+  @safe @exclusivity(unchecked) var contacts = ContactIDSource()
   /// Events on their way to the sink, in order.
-  var queue: [InputEvent] = []
+  @safe @exclusivity(unchecked) var queue: [InputEvent] = []
 
-  private var seats: [Seat] = []
-  private var isDelivering = false
-  private var monotonic = MonotonicTime()
+  @safe @exclusivity(unchecked) private var seats: [Seat] = []
+  @safe @exclusivity(unchecked) private var isDelivering = false
+  @safe @exclusivity(unchecked) private var monotonic = MonotonicTime()
 
   /// A list without seats; `locale` is the user's, as the environment tells.
   init(loop: any EventLoop, log: Log, locale: String) {

@@ -28,7 +28,7 @@ final class SurfaceDirectory {
     var focusCount = 0
   }
 
-  private var entries: [Entry] = []
+  @safe @exclusivity(unchecked) private var entries: [Entry] = []
 
   /// Makes a window known; `surface` is its `wl_surface` proxy.
   func add(_ window: any InputSurface, surface: AnyObject) {
@@ -45,12 +45,15 @@ final class SurfaceDirectory {
   func window(of surface: AnyObject?) -> (any InputSurface)? {
     guard let surface else { return nil }
     let proxy = ObjectIdentifier(surface)
-    return entries.firstIndex { $0.proxy == proxy }.flatMap { entries[$0].window }
+    // No closures here: each would look up which actor it is on.
+    for index in entries.indices where entries[index].proxy == proxy { return entries[index].window }
+    return nil
   }
 
   /// The window of an id, or nil if it has been removed.
   func window(_ id: SurfaceID) -> (any InputSurface)? {
-    entries.firstIndex { $0.id == id }.flatMap { entries[$0].window }
+    for index in entries.indices where entries[index].id == id { return entries[index].window }
+    return nil
   }
 
   /// A seat's keyboard comes or leaves; the window is told when that makes a difference (WSE-3).

@@ -8,7 +8,7 @@ final class TouchDevice {
   private unowned let seat: Seat
   private unowned let list: SeatList
   private let clock: DeviceTime
-  private var touches = TouchFrameAssembler()
+  @safe @exclusivity(unchecked) private var touches = TouchFrameAssembler()
 
   init(_ proxy: WlTouch, seat: Seat, list: SeatList) {
     self.proxy = proxy

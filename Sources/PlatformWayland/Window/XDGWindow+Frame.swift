@@ -46,7 +46,7 @@ extension XDGWindow {
     if isWhole, frameClock.isWaiting { frameClock.noteAnswer() }
     acknowledge()
     if isWhole { sendLayout() }
-    surface.attach(buffer: lent.storage.proxy, x: 0, y: 0)
+    surface.attach(buffer: buffers.buffer(of: lent)?.proxy, x: 0, y: 0)
     sendDamage(damage, isWhole: isWhole)
     if !applied.isSuspended { frameClock.request(on: surface) }
     // Time in which nobody could see the window is not latency (WPT-4).

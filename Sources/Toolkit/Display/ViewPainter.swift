@@ -12,10 +12,11 @@ final class ViewPainter {
 
   /// Paints windows, the lowest first.
   ///
-  /// The damage is filled with black before them, so that nothing old stays.
+  /// The damage is filled with black before them, so that nothing old stays, unless the lowest one covers it.
   func paint(_ windows: [Window], into bitmap: Bitmap, damage: borrowing Region, scale: Double) {
     main.begin(target: bitmap, transform: AffineTransform(scaleX: scale, y: scale), clip: damage)
-    main.fill(damage.bounds.points(scale: scale), color: .black)
+    let painted = damage.bounds.points(scale: scale)
+    if windows.first?.covers(painted) != true { main.fill(painted, color: .black) }
     for window in windows { paint(window, in: main) }
     main.end()
   }
@@ -65,5 +66,13 @@ final class ViewPainter {
     paintContent(of: view, in: group)
     group.end()
     painter.draw(bitmap, atPixel: PixelPoint(x: box.x, y: box.y), opacity: view.alpha)
+  }
+}
+
+extension Window {
+  /// Whether nothing below it can be seen inside a rectangle of the surface.
+  fileprivate func covers(_ rect: Rect) -> Bool {
+    isShown && storedAlpha >= 1 && storedBackgroundColor?.alpha == 1 && storedTransform.isIdentity
+      && frame.union(rect) == frame
   }
 }
