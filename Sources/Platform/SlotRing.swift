@@ -13,8 +13,8 @@ public final class SlotRing {
 
   /// The size of each slot's content.
   public private(set) var size: PixelSize
-  /// Slots of the present size, in order of their making.
   // Unchecked, since each access ends before anything else is called, and a frame makes many.
+  /// Slots of the present size, in order of their making.
   @safe @exclusivity(unchecked) public private(set) var slots: [BufferSlot] = []
   /// Slots of former sizes that the display still holds (WSB-9).
   @safe @exclusivity(unchecked) public private(set) var retired: [BufferSlot] = []

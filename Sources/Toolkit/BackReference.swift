@@ -17,6 +17,9 @@
   /// The owner, kept as long as the caller has it.
   var object: Owner? { unsafe reference?.takeUnretainedValue() }
 
+  /// Whether there is an owner.
+  var isSet: Bool { unsafe reference != nil }
+
   /// Whether this is an object's reference.
   func refers(to object: AnyObject) -> Bool {
     unsafe reference?.toOpaque() == Unmanaged.passUnretained(object).toOpaque()

@@ -15,13 +15,21 @@ guard let tools = arguments.first, arguments.count > 1 else {
 setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -15)
 
 var columns: [Column] = []
+var failures = 0
 for argument in arguments.dropFirst() {
   let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
   guard parts.count == 2 else {
     print("\"\(argument)\" is not NAME=COMMAND")
     exit(2)
   }
-  let session = try Session(tools: tools, command: parts[1].split(separator: " ").map(String.init))
-  columns.append(Column(name: parts[0], figures: try session.measure()))
+  do {
+    let session = try Session(tools: tools, command: parts[1].split(separator: " ").map(String.init))
+    columns.append(Column(name: parts[0], figures: try session.measure()))
+  } catch {
+    // One that does not live through it must not keep the others from being seen.
+    print("\(parts[0]) is left out: \(error)")
+    failures += 1
+  }
 }
 printTable(columns)
+exit(failures == 0 ? 0 : 1)

@@ -21,7 +21,7 @@ public class Event {
   /// The time of the newest change in it (TO-6).
   @safe @exclusivity(unchecked) public internal(set) var timestamp: Timestamp = .zero
   /// Modifier keys held meanwhile, as far as the cause tells them.
-  public internal(set) var modifierFlags: KeyModifiers = []
+  @safe @exclusivity(unchecked) public internal(set) var modifierFlags: KeyModifiers = []
   /// Every touch that is down, and those that end in this event, of all windows (EV-2).
   public internal(set) var allTouches: Set<Touch> = []
   /// The pointer's or pen's movement in a `hover` event.

@@ -144,7 +144,7 @@ extension EventPipeline {
   /// event for itself (TD-5).
   private func isNewMovement(_ touch: Touch) -> Bool {
     touch.delivery.changedTurn == session.turn && touch.phase == .moved && touch.delivery.toldTurn != session.turn
-      && touch.window?.handledTurn == session.turn
+      && touch.withWindow(\.handledTurn) == session.turn
   }
 
   /// Tells a view of ends that no recognizer withholds (DC-5), and of what the system has taken (SC-10).

@@ -82,6 +82,31 @@ struct Attempt {
     return touches.contains { touch in other.touches.contains { $0 === touch } }
   }
 
+  // These are inlined, or each use of them in a recognizer would copy the attempt with all its lists.
+
+  /// Whether the touches that are down are a window's.
+  @inline(__always) func looks(into window: Window) -> Bool {
+    // The attempt keeps its touches.
+    !down.isEmpty && withKept(down[0]) { $0.isIn(window) }
+  }
+
+  /// The first touch that is down and of which something holds.
+  @inline(__always) func firstDown(where isWanted: (Touch) -> Bool) -> Touch? {
+    var index = 0
+    while index < down.count {
+      if withKept(down[index], isWanted) { return down[index] }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The touches that came into a phase in a turn, or nil if there are none.
+  @inline(__always) mutating func touches(in phase: Touch.Phase, of turn: UInt64) -> Set<Touch>? {
+    // Mostly it is one finger, whose set is there.
+    if down.count == 1 { return withKept(down[0]) { $0.isIn(phase, of: turn) ? $0.single : nil } }
+    return sets.set(of: down) { $0.isIn(phase, of: turn) }
+  }
+
   /// Forgets touches that lift in this turn.
   mutating func dropLifted(in turn: UInt64) {
     guard links.contains(where: { $0.hasEnd(in: turn) }) else { return }
@@ -106,6 +131,9 @@ struct Attempt {
 }
 
 extension Touch {
+  /// Whether it came into a phase in a turn.
+  func isIn(_ phase: Phase, of turn: UInt64) -> Bool { delivery.changedTurn == turn && values.phase == phase }
+
   /// Whether it ended or was cancelled in a turn.
   func hasEnd(in turn: UInt64) -> Bool {
     delivery.changedTurn == turn && isLeaving

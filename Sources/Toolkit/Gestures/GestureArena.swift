@@ -33,6 +33,9 @@ final class GestureArena {
   var log: Log { link.owner.log }
   var event: Event { session.event }
   var tuning: GestureTuning { link.owner.tuning }
+
+  /// One threshold, for each moved touch; copies no others.
+  @inline(__always) func threshold(_ value: (GestureTuning) -> Double) -> Double { link.reading { value($0.tuning) } }
   var now: Timestamp { pipeline.now }
 
   func note(_ recognizer: GestureRecognizer, _ note: @autoclosure () -> GestureNote) {

@@ -59,7 +59,7 @@ open class GestureRecognizer {
     }
   }
 
-  private var storedIsEnabled = true
+  @safe @exclusivity(unchecked) private var storedIsEnabled = true
   /// The view, which sets it and takes it back (GR-1).
   @safe nonisolated(unsafe) var home = BackReference<View>()
   // The stage and the arena are the only ones that change what follows.
@@ -93,6 +93,13 @@ open class GestureRecognizer {
 
   /// The application's thresholds.
   var tuning: GestureTuning { (attempt.arena ?? reachableArena)?.tuning ?? GestureTuning() }
+
+  /// One of the application's thresholds, for each moved touch; copies no others.
+  @inline(__always) func threshold(_ value: (GestureTuning) -> Double) -> Double {
+    guard let arena = attempt.arena else { return value(tuning) }
+    // The attempt keeps the arena.
+    return withKept(arena) { $0.threshold(value) }
+  }
 
   /// Why it is about to fail, said by those that know.
   func fail(_ reason: @autoclosure () -> FailureReason) {

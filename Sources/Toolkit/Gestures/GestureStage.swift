@@ -133,7 +133,7 @@ final class GestureStage {
     guard !arena.participants.isEmpty else { return }
     let (phases, turn, event) = (session.phases, session.turn, session.event)
     for recognizer in arena.participants where recognizer.canHear {
-      guard let first = recognizer.attempt.down.first, first.window === window else { continue }
+      guard recognizer.attempt.looks(into: window) else { continue }
       show(phases, of: turn, event, to: recognizer)
     }
     guard phases != .moved || arena.isDirty else { return }
@@ -253,14 +253,14 @@ extension GestureRecognizer {
   /// Whether touches are shown to it.
   var canHear: Bool {
     switch actualState {
-    case .possible, .began, .changed: isEnabled && view != nil
+    case .possible, .began, .changed: isEnabled && home.isSet
     case .ended, .cancelled, .failed: false
     }
   }
 
   /// Its touches that came into a phase in this turn, or nil if there are none.
   fileprivate func changed(_ phase: Touch.Phase, in turn: UInt64) -> Set<Touch>? {
-    attempt.sets.set(of: attempt.down) { $0.delivery.changedTurn == turn && $0.phase == phase }
+    attempt.touches(in: phase, of: turn)
   }
 
   /// Whether it keeps views from hearing of a new touch (DC-1).

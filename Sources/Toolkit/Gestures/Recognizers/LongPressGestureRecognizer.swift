@@ -11,17 +11,17 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   }
   /// How far a resting finger may stray, in points (K-6).
   public var allowableMovement: Double {
-    get { ownMovement ?? tuning.longPressAllowableMovement }
+    get { ownMovement ?? threshold(\.longPressAllowableMovement) }
     set { ownMovement = newValue }
   }
   /// How many fingers press.
   public var numberOfTouchesRequired = 1
   /// How many taps come before the press (LP-2).
-  public var numberOfTapsRequired = 0
+  @safe @exclusivity(unchecked) public var numberOfTapsRequired = 0
 
   private var ownDuration: Double?
-  private var ownMovement: Double?
-  private var sequence = TapSequence()
+  @safe @exclusivity(unchecked) private var ownMovement: Double?
+  @safe @exclusivity(unchecked) private var sequence = TapSequence()
 
   /// Whether the taps are done, so that the fingers that are down press.
   private var isPress: Bool { sequence.taps >= numberOfTapsRequired }
@@ -69,8 +69,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   private func failIfMoved() {
-    let limit = isPress ? allowableMovement : tuning.tapAllowableMovement
-    for touch in attempt.down where touch.distanceFromOrigin > limit {
+    let limit = isPress ? allowableMovement : threshold(\.tapAllowableMovement)
+    if let touch = attempt.firstDown(where: { $0.distanceFromOrigin > limit }) {
       return fail(.moved(touch.distanceFromOrigin, limit: limit))
     }
   }

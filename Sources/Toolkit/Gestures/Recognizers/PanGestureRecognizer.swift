@@ -6,9 +6,9 @@ internal import EaselInputEvents
 /// `translation(in:)` grows by the mean movement of the fingers, so that no finger that comes or goes makes it jump.
 open class PanGestureRecognizer: GestureRecognizer {
   /// The fewest fingers that pan.
-  public var minimumNumberOfTouches = 1
+  @safe @exclusivity(unchecked) public var minimumNumberOfTouches = 1
   /// The most fingers that pan.
-  public var maximumNumberOfTouches = Int.max
+  @safe @exclusivity(unchecked) public var maximumNumberOfTouches = Int.max
   /// Which scrolling pans too, without touches; none by default (PAN-15).
   public var allowedScrollTypesMask: ScrollTypes = []
 
@@ -31,10 +31,11 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   /// The way of the fingers while there are enough, in window base coordinates (PAN-2).
-  private var way = Point.zero
+  // Unchecked for the reason that stands with `TouchSession.live`.
+  @safe @exclusivity(unchecked) private var way = Point.zero
   /// What the translation is beside the way: the hysteresis taken out, or what it was set to (PAN-6, PAN-8).
   private var offset = Point.zero
-  private var velocity = VelocityTracker()
+  @safe @exclusivity(unchecked) private var velocity = VelocityTracker()
   private var hasReachedMinimum = false
   /// The centre before the lift that ended the gesture (PAN-12).
   private var endCentroid: Point?
@@ -82,7 +83,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     velocity.add(way, at: event.timestamp)
     if isActive {
       state = .changed
-    } else if attempt.wish == nil, way.distance(to: .zero) > tuning.panHysteresis {
+    } else if attempt.wish == nil, way.distance(to: .zero) > threshold(\.panHysteresis) {
       begin()
     }
   }

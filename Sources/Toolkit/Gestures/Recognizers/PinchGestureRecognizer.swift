@@ -19,7 +19,7 @@ open class PinchGestureRecognizer: GestureRecognizer, TwoFingerGesture {
     return distances.velocity(at: arena.now, window: arena.tuning.velocityWindow).x * base / reference
   }
 
-  var pair = FingerPair()
+  @safe @exclusivity(unchecked) var pair = FingerPair()
   private var measured = 1.0
   /// The scale at the reference distance.
   private var base = 1.0
@@ -68,7 +68,7 @@ open class PinchGestureRecognizer: GestureRecognizer, TwoFingerGesture {
     distances.removeAll()
   }
 
-  var isFarEnough: Bool { (distance - first).magnitude > tuning.pinchHysteresis }
+  var isFarEnough: Bool { (distance - first).magnitude > threshold(\.pinchHysteresis) }
 
   override func takesSequence(_ event: Event) -> Bool { event.type == .transform && event.transform?.kind == .pinch }
 

@@ -19,7 +19,7 @@ open class RotationGestureRecognizer: GestureRecognizer, TwoFingerGesture {
     return turns.velocity(at: arena.now, window: arena.tuning.velocityWindow).x
   }
 
-  var pair = FingerPair()
+  @safe @exclusivity(unchecked) var pair = FingerPair()
   private var measured = 0.0
   /// What the rotation is beside the turn.
   private var offset = 0.0
@@ -79,7 +79,7 @@ open class RotationGestureRecognizer: GestureRecognizer, TwoFingerGesture {
   }
 
   /// The arc at each finger counts (RO-2).
-  var isFarEnough: Bool { turn.magnitude * pair.line.distance(to: .zero) / 2 > tuning.rotationHysteresis }
+  var isFarEnough: Bool { turn.magnitude * pair.line.distance(to: .zero) / 2 > threshold(\.rotationHysteresis) }
 
   override func takesSequence(_ event: Event) -> Bool { event.type == .transform && event.transform?.kind == .pinch }
 

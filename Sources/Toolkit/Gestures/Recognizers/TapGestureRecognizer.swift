@@ -10,7 +10,7 @@ open class TapGestureRecognizer: GestureRecognizer {
   /// How many fingers make a tap.
   public var numberOfTouchesRequired = 1
   /// The buttons that a pointer's tap has to press, bit 0 the primary one (TAP-13).
-  public var buttonMaskRequired: UInt32 = 1
+  @safe @exclusivity(unchecked) public var buttonMaskRequired: UInt32 = 1
 
   private var sequence = TapSequence()
 
@@ -43,12 +43,13 @@ open class TapGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    guard let limit = attempt.arena?.tuning.tapAllowableMovement else { return }
-    for touch in attempt.down where touch.distanceFromOrigin > limit {
+    let limit = threshold(\.tapAllowableMovement)
+    if let touch = attempt.firstDown(where: { $0.distanceFromOrigin > limit }) {
       return fail(.moved(touch.distanceFromOrigin, limit: limit))
     }
-    for touch in attempt.down where touch.type == .indirectPointer && touch.buttonMask != buttonMaskRequired {
-      return fail(.otherButtons(touch.buttonMask, required: buttonMaskRequired))
+    let required = buttonMaskRequired
+    if let touch = attempt.firstDown(where: { $0.type == .indirectPointer && $0.buttonMask != required }) {
+      return fail(.otherButtons(touch.buttonMask, required: required))
     }
   }
 

@@ -10,14 +10,19 @@ struct FingerPair {
 
   /// Takes in where two fingers are; false, and everything stays as it was, if there are not two (PI-7).
   mutating func follow(_ down: [Touch]) -> Bool {
-    var first: Touch?
-    for touch in down where !touch.isLeaving {
-      guard let older = first else {
-        first = touch
+    var older: Point?
+    var index = 0
+    while index < down.count {
+      // The list keeps its touches.
+      let (isLeaving, location) = withKept(down[index]) { ($0.isLeaving, $0.values.location) }
+      index += 1
+      if isLeaving { continue }
+      guard let first = older else {
+        older = location
         continue
       }
-      line = touch.values.location - older.values.location
-      centre = older.values.location + line * 0.5
+      line = location - first
+      centre = first + line * 0.5
       return true
     }
     return false
