@@ -24,6 +24,12 @@ import Testing
     ("began", [.began]), ("changed", [.began, .changed]),
   ]
 
+  @Test func `There are six states, and recognized is another name of ended (ST-1)`() {
+    let all: Set<State> = [.possible, .began, .changed, .ended, .cancelled, .failed, .recognized]
+    #expect(all.count == 6 && State.recognized == .ended)
+    #expect(GestureRecognizer().state == .possible)
+  }
+
   @Test func `Possible goes to began, ended and failed (ST-2, AC-1)`() {
     let began = step(from: [], to: .began)
     #expect(began == (.began, "G:began act(G,began)", 0))
