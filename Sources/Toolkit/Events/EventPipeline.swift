@@ -239,6 +239,8 @@ final class EventPipeline {
       body()
       return
     }
+    // As before a deadline, what has come already comes first (EV-4).
+    flushMotion()
     timerTurn(at: application.loop.now, body)
     drainWaitingInput()
   }

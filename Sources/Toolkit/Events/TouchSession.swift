@@ -126,7 +126,11 @@ final class TouchSession {
   /// Ended and cancelled touches leave after the event is dispatched (EV-2), and are forgotten once their views know.
   func endTurn() {
     if hasEnds { removeEnded() }
-    guard known.count > live.count else { return }
+    if known.count > live.count { forgetTold() }
+    if known.isEmpty { withholdsTouches = false }
+  }
+
+  private func forgetTold() {
     var index = 0
     while index < known.count {
       if known[index].delivery.isOver, !known[index].delivery.isTracked {

@@ -228,6 +228,9 @@ final class GestureArena {
 
   // MARK: Leaving
 
+  /// Delivers movements that wait for a paint.
+  func flushMotion() { pipeline.flushMotion() }
+
   /// Takes a recognizer out in the middle of its attempt (EN-1, EN-3).
   func withdraw(_ recognizer: GestureRecognizer, because reason: FailureReason) {
     pipeline.inGestureTurn {

@@ -54,6 +54,8 @@ open class GestureRecognizer {
     get { storedIsEnabled }
     set {
       guard newValue != storedIsEnabled else { return }
+      // What has come before is still its own (EV-4).
+      if !newValue { attempt.arena?.flushMotion() }
       storedIsEnabled = newValue
       if !newValue { attempt.arena?.withdraw(self, because: .disabled) }
     }

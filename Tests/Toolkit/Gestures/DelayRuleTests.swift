@@ -42,6 +42,16 @@ import Testing
           """)
   }
 
+  @Test func `Once nothing is withheld, movements are told the short way again (DC-1)`() {
+    let scene = GestureScene()
+    scene.tap("D", taps: 2)
+    let session = scene.harness.application.pipeline.session
+    scene.harness.play(TouchScript().down("A", 1, 1).up("A"))
+    #expect(session.withholdsTouches)
+    scene.harness.loop.advance(bySeconds: 1)
+    #expect(!session.withholdsTouches && scene.entries == "V.began{A} V.ended{A}")
+  }
+
   @Test func `A released end waits for the gate of ends (DC-3, DC-5)`() {
     let scene = GestureScene()
     let fail: [RecordingRecognizer.Call: (RecordingRecognizer) -> Void] = [.deadline: { $0.state = .failed }]

@@ -225,6 +225,21 @@ import Testing
     #expect(gesture.state == .possible && scene.harness.application.pipeline.gestures.arena.participants.isEmpty)
   }
 
+  @Test func `Movements that wait for a paint go first (TD-31, EV-4)`() {
+    let scene = GestureScene()
+    scene.harness.application.coalescesMotion = true
+    let pan = scene.add("pan", PanGestureRecognizer()) { scene.harness.trace.record("\(Int($0.translation(in: nil).x))") }
+    scene.harness.play(TouchScript().down("A", 0, 0).move("A", 14, 0))
+    scene.view.setNeedsDisplay()
+    scene.harness.loop.turn()
+    scene.view.setNeedsDisplay()
+    scene.harness.trace.clear()
+    scene.harness.send([.init(finger: "A", phase: .moved, position: Point(30, 0))])
+    #expect(scene.take() == "" && scene.harness.application.pipeline.hasWaitingMotion)
+    pan.isEnabled = false
+    #expect(scene.take() == "act(pan,changed) 20 act(pan,cancelled) 20")
+  }
+
   @Test func `Input that a handler causes waits for the end of such a turn (TD-31, TD-7)`() {
     let scene = GestureScene()
     let gesture = scene.custom("G", silent: .touches) { _ in
