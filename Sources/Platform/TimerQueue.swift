@@ -25,9 +25,11 @@ package final class TimerQueue {
   ///
   /// The action may arm, disarm and release any timer, its own included.
   package func fireNext(at time: Timestamp, armedUpTo order: UInt64) -> Bool {
-    guard let index = armed.firstIndex(where: { $0.deadline > time || $0.order <= order }) else { return false }
+    // A loop of its own: it is walked on each turn, and a closure would look up which actor it is on.
+    var index = 0
+    while index < armed.count, armed[index].deadline <= time, armed[index].order > order { index += 1 }
+    guard index < armed.count, armed[index].deadline <= time else { return false }
     let slot = armed[index]
-    guard slot.deadline <= time else { return false }
     armed.remove(at: index)
     slot.isArmed = false
     slot.action(time)

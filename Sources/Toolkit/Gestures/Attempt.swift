@@ -82,24 +82,6 @@ struct Attempt {
     return touches.contains { touch in other.touches.contains { $0 === touch } }
   }
 
-  // These are inlined, or each use of them in a recognizer would copy the attempt with all its lists.
-
-  /// Whether the touches that are down are a window's.
-  @inline(__always) func looks(into window: Window) -> Bool {
-    // The attempt keeps its touches.
-    !down.isEmpty && withKept(down[0]) { $0.isIn(window) }
-  }
-
-  /// The first touch that is down and of which something holds.
-  @inline(__always) func firstDown(where isWanted: (Touch) -> Bool) -> Touch? {
-    var index = 0
-    while index < down.count {
-      if withKept(down[index], isWanted) { return down[index] }
-      index += 1
-    }
-    return nil
-  }
-
   /// The touches that came into a phase in a turn, or nil if there are none.
   @inline(__always) mutating func touches(in phase: Touch.Phase, of turn: UInt64) -> Set<Touch>? {
     // Mostly it is one finger, whose set is there.
@@ -127,6 +109,25 @@ struct Attempt {
       }
     }
     down.removeAll(where: leaves)
+  }
+}
+
+/// Questions to an attempt's lists, which a method of the attempt would have copied with it for each moved touch.
+extension [Touch] {
+  /// Whether the touches are a window's.
+  func look(into window: Window) -> Bool {
+    // The list keeps them.
+    !isEmpty && withKept(self[0]) { $0.isIn(window) }
+  }
+
+  /// The first touch of which something holds.
+  @inline(__always) func firstKept(where isWanted: (Touch) -> Bool) -> Touch? {
+    var index = 0
+    while index < count {
+      if withKept(self[index], isWanted) { return self[index] }
+      index += 1
+    }
+    return nil
   }
 }
 

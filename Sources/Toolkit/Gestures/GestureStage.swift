@@ -133,7 +133,7 @@ final class GestureStage {
     guard !arena.participants.isEmpty else { return }
     let (phases, turn, event) = (session.phases, session.turn, session.event)
     for recognizer in arena.participants where recognizer.canHear {
-      guard recognizer.attempt.looks(into: window) else { continue }
+      guard recognizer.attempt.down.look(into: window) else { continue }
       show(phases, of: turn, event, to: recognizer)
     }
     guard phases != .moved || arena.isDirty else { return }

@@ -70,7 +70,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   private func failIfMoved() {
     let limit = isPress ? allowableMovement : threshold(\.tapAllowableMovement)
-    if let touch = attempt.firstDown(where: { $0.distanceFromOrigin > limit }) {
+    if let touch = attempt.down.firstKept(where: { $0.distanceFromOrigin > limit }) {
       return fail(.moved(touch.distanceFromOrigin, limit: limit))
     }
   }

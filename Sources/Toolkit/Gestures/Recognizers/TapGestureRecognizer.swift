@@ -44,11 +44,11 @@ open class TapGestureRecognizer: GestureRecognizer {
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
     let limit = threshold(\.tapAllowableMovement)
-    if let touch = attempt.firstDown(where: { $0.distanceFromOrigin > limit }) {
+    if let touch = attempt.down.firstKept(where: { $0.distanceFromOrigin > limit }) {
       return fail(.moved(touch.distanceFromOrigin, limit: limit))
     }
     let required = buttonMaskRequired
-    if let touch = attempt.firstDown(where: { $0.type == .indirectPointer && $0.buttonMask != required }) {
+    if let touch = attempt.down.firstKept(where: { $0.type == .indirectPointer && $0.buttonMask != required }) {
       return fail(.otherButtons(touch.buttonMask, required: required))
     }
   }
