@@ -30,7 +30,8 @@ public struct TouchFrameAssembler: Sendable {
   private var group: UInt64 = 1
   private var isLent = false
   private var hasUp = false
-  private var time = Timestamp.zero
+  /// The time of the newest event.
+  public private(set) var time = Timestamp.zero
 
   /// An assembler that knows no contact.
   public init() {}

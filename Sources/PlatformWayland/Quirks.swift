@@ -5,8 +5,13 @@ import EaselInputEvents
 enum Quirks {
   /// Weston up to 10 leaves out the frame after the last finger's up (Smithay/client-toolkit#444, slint-ui/slint#4551): at the
   /// end of a turn such a group is taken as complete (WTC-5).
-  static func frameAfterLastUp(_ touches: inout TouchFrameAssembler) -> TouchFrame? {
-    touches.hasLiftedLast ? touches.frame() : nil
+  ///
+  /// A client that was busy longer than the fingers were away reads the next down in the same turn: being later, it is of
+  /// another group, or the taps of a double tap would be two fingers at once.
+  static func frameAfterLastUp(_ touches: inout TouchFrameAssembler, before down: Timestamp? = nil) -> TouchFrame? {
+    guard touches.hasLiftedLast else { return nil }
+    if let down, down <= touches.time { return nil }
+    return touches.frame()
   }
 
   /// KWin up to 6.1 takes rows as if they had no gap between them when it makes a texture (mpv-player/mpv#13961).

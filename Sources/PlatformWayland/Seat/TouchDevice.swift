@@ -50,9 +50,10 @@ final class TouchDevice {
     switch event {
     case .down(let serial, let time, let surface, let id, let x, let y):
       let window = list.windows.window(of: surface)
+      let time = clock.time(time)
+      queue(Quirks.frameAfterLastUp(&touches, before: time))
       touches.down(
-        id: id, serial: serial, time: clock.time(time), surface: window?.id, position: place(x, y, in: window),
-        contacts: &list.contacts)
+        id: id, serial: serial, time: time, surface: window?.id, position: place(x, y, in: window), contacts: &list.contacts)
       list.note(serial: serial, of: seat.proxy)
       seat.touchBegan()
     case .up(let serial, let time, let id):
