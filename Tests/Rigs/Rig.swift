@@ -40,12 +40,11 @@ public final class Rig {
     for companion in companions { companion.send(SIGKILL) }
   }
 
-  /// Plays lines of the script language that Tests/Rigs/C/weston-input.c explains; each is answered before the next is sent.
+  /// Plays lines of the script language that Tests/Rigs/C/weston-input.c explains, and waits until all are answered.
+  ///
+  /// They are sent at once, so that no pause comes between them that the script does not want.
   public func play(_ script: String) throws {
-    for line in script.split(separator: "\n") {
-      let line = line.drop { $0 == " " }
-      if !line.isEmpty { try control.ask(String(line)) }
-    }
+    try control.ask(script.split(separator: "\n").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty })
   }
 
   /// Waits until a window shows something (Weston only).
@@ -95,11 +94,25 @@ public final class Control {
   /// Sends a command and gives what follows "ok" in the answer.
   @discardableResult
   public func ask(_ line: String, seconds: Double = 30) throws -> String {
-    let bytes = Array((line + "\n").utf8)
-    guard send(input, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
-      throw RigError("the compositor has gone before \"\(line)\"")
-    }
+    try send([line])
     return try expect("ok", after: line, seconds: seconds)
+  }
+
+  /// Sends commands together and waits for the answer of each.
+  func ask(_ lines: [String]) throws {
+    // What waits in the socket must fit into it.
+    for start in stride(from: 0, to: lines.count, by: 500) {
+      let some = Array(lines[start..<min(start + 500, lines.count)])
+      try send(some)
+      for line in some { try expect("ok", after: line) }
+    }
+  }
+
+  private func send(_ lines: [String]) throws {
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    guard Glibc.send(input, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
+      throw RigError("the compositor has gone before \"\(lines[0])\"")
+    }
   }
 
   /// Waits for an answer that begins with a word, and gives the rest.
