@@ -1,7 +1,14 @@
 extension View {
   /// The view's recognizers in the order of their addition; nil before the first addition (GR-3).
+  ///
+  /// Setting it removes those that are not in the list, then adds the others behind those that stay.
   public var gestureRecognizers: [GestureRecognizer]? {
-    recognizers.isEmpty && !hasHadRecognizers ? nil : recognizers
+    get { recognizers.isEmpty && !hasHadRecognizers ? nil : recognizers }
+    set {
+      let wanted = newValue ?? []
+      for recognizer in recognizers where !wanted.contains(where: { $0 === recognizer }) { removeGestureRecognizer(recognizer) }
+      wanted.forEach(addGestureRecognizer)
+    }
   }
 
   /// Adds a recognizer, which the view owns and which leaves the view that it had (GR-1); it sees touches that begin later

@@ -53,6 +53,12 @@ import Testing
     view.removeGestureRecognizer(tap)
     view.removeGestureRecognizer(pan)
     #expect(types(of: view) == [] && tap.view == nil)
+    // The whole list at once.
+    view.gestureRecognizers = [tap, pan]
+    view.gestureRecognizers = [pan, SwipeGestureRecognizer()]
+    #expect(types(of: view) == ["PanGestureRecognizer", "SwipeGestureRecognizer"] && tap.view == nil && pan.view === view)
+    view.gestureRecognizers = nil
+    #expect(types(of: view) == [] && pan.view == nil)
   }
 
   // MARK: Targets
