@@ -29,6 +29,15 @@ func library(_ folder: String, c name: String, pkgConfig: String, apt: String) -
   .systemLibrary(name: name, path: "Sources/\(folder)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// A program of Examples: built as a user's is, with no settings but that warnings are errors.
+///
+/// It has no product of its own, so that no package that depends on this one compiles it; its module's name is not in theirs.
+func example(_ name: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["Easel"], path: "Examples/\(name)", exclude: ["demonstration.trace"],
+    swiftSettings: [.treatAllWarnings(as: .error)])
+}
+
 /// Tests of the modules that the main thread owns.
 let mainTesting: [SwiftSetting] = testing + [.defaultIsolation(MainActor.self)]
 
@@ -131,6 +140,11 @@ let package = Package(
     .executableTarget(
       name: "EaselApp", dependencies: ["Easel", "EaselPlatformLinux"], path: "Sources/EaselApp", swiftSettings: mainActor),
 
+    example("TapCounter"),
+    example("PinchLabel"),
+    example("TouchTracker"),
+    example("Panels"),
+
     // Tests
     .testTarget(
       name: "EaselCanvasTests",
@@ -142,7 +156,7 @@ let package = Package(
     .target(name: "EaselRigs", path: "Tests/Rigs", exclude: ["C", "build"], swiftSettings: testing),
     .testTarget(
       name: "EaselEndToEndTests",
-      dependencies: ["EaselFakeCompositor", "EaselRigs", "EaselFormats", "EaselRaster", "EaselGeometry"],
+      dependencies: ["EaselFakeCompositor", "EaselRigs", "EaselFormats", "EaselRaster", "EaselGeometry", "EaselTestSupport"],
       path: "Tests/EndToEnd", swiftSettings: testing),
     .target(
       name: "EaselFakeCompositor", dependencies: ["CEaselWaylandServer"], path: "Tests/FakeCompositor",
@@ -201,6 +215,13 @@ let package = Package(
     .testTarget(
       name: "EaselWaylandScannerTests", dependencies: ["EaselWaylandScanner"], path: "Tests/WaylandScanner",
       swiftSettings: testing),
+    .testTarget(
+      name: "EaselExamplesTests",
+      dependencies: [
+        "TapCounter", "PinchLabel", "TouchTracker", "Panels", "Easel", "EaselPlatformHeadless", "EaselPlatformLinux",
+        "EaselTestSupport",
+      ],
+      path: "Tests/Examples", swiftSettings: mainTesting),
     .target(
       name: "EaselTestSupport",
       dependencies: [

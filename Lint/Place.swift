@@ -16,6 +16,7 @@ struct Place {
 
   var isLibrary: Bool { top == "Sources" && !Arrows.programs.contains(folder) }
   var isSource: Bool { top == "Sources" }
+  var isExample: Bool { top == "Examples" }
   var isMain: Bool { path.hasSuffix("/main.swift") }
   /// The build plugin and examples may use Foundation; nothing else may, tests included.
   var mayUseFoundation: Bool { top == "Plugins" || top == "Examples" }

@@ -41,6 +41,7 @@ final class Visitor: SyntaxVisitor {
       return node.modifiers.contains { $0.name.text == "internal" } ? nil : "\(name): write `internal import`"
     }
     if name.hasPrefix("CEasel") { return "\(name) has no wrapper module in Lint/Place.swift" }
+    if place.isExample { return name == "Easel" ? nil : "an example imports Easel alone, as its reader would" }
     guard place.isSource else { return nil }
     guard let allowed = Arrows.allowed[place.folder] else {
       return "the folder \(place.folder) has no arrows in Lint/Place.swift"

@@ -5,26 +5,34 @@ import EaselRigs
 import Glibc
 import Testing
 
-/// The built program, as a user has it.
+/// The built programs, as a user has them.
 enum Easel {
-  /// It lies beside the tests.
-  static let path = {
+  /// The drawing program.
+  static let path = path(of: "easel")
+
+  /// They lie beside the tests.
+  static func path(of program: String) -> String {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     let runner = String(decoding: buffer[..<max(0, count)], as: UTF8.self)
-    return runner.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/easel"
-  }()
-
-  /// What the screen must show after a trace: the headless backend's picture.
-  static func picture(of trace: String, size: String, scale: Double = 1, in workspace: Workspace) throws -> Picture {
-    let file = try workspace.write("expected.trace", trace)
-    return try picture(ofFile: file, size: size, scale: scale, in: workspace)
+    return runner.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + program
   }
 
-  static func picture(ofFile file: String, size: String, scale: Double = 1, in workspace: Workspace) throws -> Picture {
+  /// What the screen must show after a trace: the headless backend's picture.
+  static func picture(
+    of trace: String, program: String = "easel", size: String, scale: Double = 1, in workspace: Workspace
+  ) throws -> Picture {
+    let file = try workspace.write("expected.trace", trace)
+    return try picture(ofFile: file, program: program, size: size, scale: scale, in: workspace)
+  }
+
+  static func picture(
+    ofFile file: String, program: String = "easel", size: String, scale: Double = 1, in workspace: Workspace
+  ) throws -> Picture {
     let picture = workspace.path("expected.png")
     let program = try workspace.start([
-      path, "--backend", "headless", "--size", size, "--scale", "\(scale)", "--replay", file, "--screenshot", picture,
+      path(of: program), "--backend", "headless", "--size", size, "--scale", "\(scale)", "--replay", file,
+      "--screenshot", picture,
     ])
     let exit = try program.waitForExit()
     guard exit == .status(0) else { throw RigError("the headless run ended with \(exit):\n\(program.output)") }
