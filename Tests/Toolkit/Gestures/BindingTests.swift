@@ -175,6 +175,26 @@ import Testing
     #expect(scene.take() == "D:failed D.reset")
   }
 
+  @Test func `A touch tells who receives it now: not who has failed, ignored it, was disabled or finished (TO-12)`() throws {
+    let scene = GestureScene()
+    let all = ["failing", "ignoring", "disabled", "finishing", "watching"].map { scene.custom($0, silent: .all) }
+    for recognizer in all { recognizer.answers[.canPrevent] = { _ in false } }
+    scene.harness.play(TouchScript().down("A", 9, 9))
+    let touch = try #require(scene.harness.application.pipeline.session.live.first)
+    let names = { touch.gestureRecognizers.compactMap(\.name) }
+    #expect(names() == ["failing", "ignoring", "disabled", "finishing", "watching"])
+    all[0].state = .failed
+    #expect(names() == ["ignoring", "disabled", "finishing", "watching"])
+    all[1].ignore(touch, for: scene.harness.application.pipeline.session.event)
+    #expect(names() == ["disabled", "finishing", "watching"])
+    all[2].isEnabled = false
+    #expect(names() == ["finishing", "watching"])
+    all[3].state = .ended
+    #expect(names() == ["watching"])
+    scene.view.removeGestureRecognizer(all[4])
+    #expect(names() == [])
+  }
+
   @Test func `A recognizer added in the middle sees only touches that begin later (TD-12)`() {
     let scene = GestureScene()
     scene.harness.play(TouchScript().down("A", 9, 9))
