@@ -2,6 +2,7 @@
 #include "motions.h"
 
 #include <pthread.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/socket.h>
@@ -73,6 +74,9 @@ static int take_order(int descriptor, uint32_t mask, void *data) {
   return write(answers[1], &answer, sizeof answer) == sizeof answer ? 0 : -1;
 }
 
+/* That a client has left is no news. */
+static void say_nothing(const char *format, va_list arguments) { (void)format, (void)arguments; }
+
 static void *serve(void *unused) {
   wl_display_run(display);
   return unused;
@@ -85,6 +89,7 @@ static int give_order(int order) {
 }
 
 int motions_start(void) {
+  wl_log_set_handler_server(say_nothing);
   display = wl_display_create();
   if (!display || pipe(orders) != 0 || pipe(answers) != 0) return -1;
   wl_display_init_shm(display);
