@@ -38,6 +38,11 @@ import Testing
     let inside = pixels(probe)
     if region.contains(probe) != inside.isSubset(of: model) { faults += " contains(rect)" }
     if region.intersects(probe) == inside.isDisjoint(with: model) { faults += " intersects" }
+    var other = Region(probe)
+    let second = random(&dice)
+    other.formUnion(second)
+    let outside = model.subtracting(inside).subtracting(pixels(second)).count
+    if region.area(outside: other) != outside { faults += " area(outside:)" }
     let point = PixelPoint(x: probe.x, y: probe.y)
     if region.contains(point) != model.contains(point) { faults += " contains(point)" }
     return faults
