@@ -135,7 +135,7 @@ final class GestureArena {
       return
     }
     guard canStillBid(recognizer) else { return }
-    if let active = requirements(of: recognizer).first(where: { $0.isActive && $0.attempt.hasInput }) {
+    if let active = requirements(of: recognizer).first(where: { $0.isActive && $0.looksAtTouches }) {
       fail([recognizer], because: .requirementRecognized(active))
       return
     }

@@ -120,6 +120,19 @@ import Testing
     #expect(nested.scene.entries == "D.shouldBegin(G) yes G:began act(G,began)")
   }
 
+  @Test func `Who bids again while it is asked is not asked again (DG-4)`() {
+    let scene = GestureScene()
+    let gesture = scene.custom("G", silent: .all, does: beginsByMove)
+    let delegate = scene.delegate("D", [:])
+    delegate.answers[.shouldBegin] = { recognizer, _ in
+      (recognizer as? RecordingRecognizer)?.state = .began
+      return true
+    }
+    gesture.delegate = delegate
+    scene.harness.play(TouchScript().down("A", 9, 9).move("A", 19, 9))
+    #expect(scene.entries == "V.began{A} G:began D.shouldBegin(G) yes act(G,began) V.cancelled{A}")
+  }
+
   @Test func `Should-begin is asked once an attempt, before a wait and before simultaneity (DG-4, ST-4)`() {
     let scene = GestureScene()
     let delegate = scene.delegate("D", [.shouldBegin: { _, _ in true }, .simultaneously: { _, _ in true }])

@@ -116,6 +116,21 @@ import Testing
     #expect(scene.take() == "r:held", "A's end is withheld")
   }
 
+  @Test func `An edge ends with the other one's attempt, also while its own goes on (FR-2)`() {
+    let scene = GestureScene()
+    let r = scene.custom("r", silent: .all)
+    r.staysOpen = true
+    scene.custom("o", silent: .all)
+    r.answers[.shouldRequireFailure] = { [unowned r] _ in r.numberOfTouches == 1 && r.staysOpen }
+    scene.harness.play(TouchScript().down("A", 9, 9).up("A"))
+    #expect(scene.take() == "r.shouldRequireFailure(o) yes V.began{A} o:failed")
+    r.answers[.shouldRequireFailure] = { _ in false }
+    scene.harness.play(TouchScript().down("B", 9, 9))
+    r.state = .ended
+    #expect(
+      scene.entries == "r.shouldRequireFailure(o) no V.began{B} r:ended o:failed act(r,ended) V.cancelled{A} V.cancelled{B}")
+  }
+
   @Test func `Whoever wants to go on fails by an active requirement, waits for a possible one, else goes on (FR-3)`() {
     let scene = GestureScene()
     let inner = scene.harness.add("C", Rect(x: 0, y: 0, width: 100, height: 100), to: scene.view)
@@ -140,7 +155,13 @@ import Testing
     let gesture = scene.custom("G", to: right, silent: .all, does: endsAtLift)
     gesture.require(toFail: other)
     scene.harness.play(TouchScript().down("B", 9, 9).down("A", 209, 9).up("A"))
-    #expect(scene.entries == "O:began act(O,began) R.began{A} G:failed R.ended{A}")
+    #expect(scene.take() == "O:began act(O,began) R.began{A} G:failed R.ended{A}")
+    // Active without any touch.
+    scene.harness.play(TouchScript().cancel("B"))
+    other.state = .began
+    scene.harness.trace.clear()
+    scene.harness.play(TouchScript().down("A", 209, 9).up("A"))
+    #expect(scene.entries == "R.began{A} G:failed R.ended{A}")
   }
 
   @Test func `A held one goes on when the last open requirement fails, is disabled, removed or looks at nothing (FR-4)`() {
