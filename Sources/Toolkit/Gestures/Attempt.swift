@@ -30,6 +30,8 @@ struct Attempt {
   var lastLocations: [Point] = []
   /// What it waits to become, once those have failed that it requires to (FR-3).
   var wish: GestureRecognizer.State?
+  /// Whom it waits for, while it has a wish (FR-8).
+  var awaited: [GestureRecognizer] = []
   /// Those that it requires to fail for as long as both attempts last (FR-2).
   var requirements: [Requirement] = []
   /// The attempts that it has been asked about (FR-2).

@@ -51,14 +51,14 @@ extension GestureArena {
     }
   }
 
-  /// Whether a held recognizer waits for another one, itself or through others.
+  /// Whether a held recognizer waits for another one, itself or through others; a requirement that it disregards is none.
   private func waits(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool {
     var seen: [GestureRecognizer] = []
     var next = [recognizer]
     while let waiting = next.popLast() {
       guard waiting.attempt.wish != nil, !seen.contains(where: { $0 === waiting }) else { continue }
       seen.append(waiting)
-      for requirement in requirements(of: waiting) {
+      for requirement in waiting.attempt.awaited {
         if requirement === other { return true }
         next.append(requirement)
       }

@@ -49,8 +49,8 @@ final class GestureArena {
     attemptCount += 1
     recognizer.attempt = Attempt(arena: self, number: attemptCount, depth: depth, place: place)
     let index = participants.firstIndex { other in
-      if other.view === recognizer.view { return other.attempt.place > place }
-      return other.attempt.depth < depth
+      guard other.attempt.depth == depth else { return other.attempt.depth < depth }
+      return other.view === recognizer.view && other.attempt.place > place
     }
     participants.insert(recognizer, at: index ?? participants.count)
   }
@@ -142,6 +142,7 @@ final class GestureArena {
     let open = openRequirements(of: recognizer)
     guard open.isEmpty else {
       recognizer.attempt.wish = wanted
+      recognizer.attempt.awaited = open
       note(recognizer, .waits(for: open))
       return
     }
@@ -221,8 +222,10 @@ final class GestureArena {
   /// Those that wait go on as soon as nothing is left that they wait for (FR-4).
   private func releaseWaiting() {
     for recognizer in participants {
-      guard let wish = recognizer.attempt.wish, openRequirements(of: recognizer).isEmpty else { continue }
-      recognize(recognizer, as: wish)
+      guard let wish = recognizer.attempt.wish else { continue }
+      let open = openRequirements(of: recognizer)
+      recognizer.attempt.awaited = open
+      if open.isEmpty { recognize(recognizer, as: wish) }
     }
   }
 

@@ -36,6 +36,23 @@ import Testing
     }
   }
 
+  @Test func `A requirement that is disregarded at the closing of a circle sets nobody else free (FR-8, FR-4)`() {
+    let scene = GestureScene()
+    let (first, second, third) = (
+      scene.custom("r0", silent: .all), scene.custom("r1", silent: .all), scene.custom("r2", silent: .all)
+    )
+    first.require(toFail: second)
+    second.require(toFail: first)
+    second.require(toFail: third)
+    scene.harness.play(TouchScript().down("A", 9, 9))
+    first.state = .ended
+    second.state = .ended
+    #expect(scene.take() == "V.began{A} r0:held r1:held")
+    // The second waits for the third alone; the first goes on waiting for the second.
+    third.state = .failed
+    #expect(scene.take() == "r2:failed r1:ended r0:failed act(r1,ended) V.cancelled{A}")
+  }
+
   @Test func `Without a requirement a single tap comes with the first tap of a double tap (FR-9)`() {
     let scene = GestureScene()
     scene.tap("single")
