@@ -109,7 +109,7 @@ extension EventPipeline {
     }
     guard let began else { return }
     let event = session.eventForViews(at: now)
-    showing(released, { $0.origin }) { view.touchesBegan(began, with: event) }
+    released.showing(\.origin) { view.touchesBegan(began, with: event) }
     let changed = released.filter(\.delivery.hasChanged)
     guard !changed.isEmpty else { return }
     let moved = group.take { touch in
@@ -119,7 +119,7 @@ extension EventPipeline {
       return true
     }
     guard let moved else { return }
-    showing(changed, { $0.valuesSinceDown }) { view.touchesMoved(moved, with: event) }
+    changed.showing(\.valuesSinceDown) { view.touchesMoved(moved, with: event) }
   }
 
   private func tellMoved(to view: View) {
@@ -167,14 +167,6 @@ extension EventPipeline {
     if let cancelled { view.touchesCancelled(cancelled, with: session.event) }
   }
 
-  /// Lets touches show other values during a call.
-  private func showing(_ touches: [Touch], _ values: (Touch) -> TouchValues, _ call: () -> Void) {
-    let present = touches.map(\.values)
-    for touch in touches { touch.values = values(touch) }
-    call()
-    for (touch, values) in zip(touches, present) { touch.values = values }
-  }
-
   /// Tells views of the touches that recognizers have taken from them: one call for each that has lifted before, oldest first,
   /// then one for all others of the view (DC-7, DC-8).
   private func tellTaken(in window: Window?) {
@@ -201,7 +193,7 @@ extension EventPipeline {
     }
     guard let view, !told.isEmpty else { return }
     let event = session.eventForViews(at: now)
-    showing(told, { $0.valuesIfCancelled }) { view.touchesCancelled(Set(told), with: event) }
+    told.showing(\.valuesIfCancelled) { view.touchesCancelled(Set(told), with: event) }
   }
 
   /// Decides for a new touch's whole life whether its view gets it (TD-19, TD-21).
@@ -272,7 +264,7 @@ extension EventPipeline {
         continue
       }
       let event = session.eventForViews(at: now)
-      showing(Array(touches), { $0.valuesIfCancelled }) { view.touchesCancelled(touches, with: event) }
+      Array(touches).showing(\.valuesIfCancelled) { view.touchesCancelled(touches, with: event) }
     }
     session.mayHaveLeftViews = false
   }
@@ -288,9 +280,19 @@ extension Touch {
   }
 
   /// What it shows while it is taken away.
-  fileprivate var valuesIfCancelled: TouchValues {
+  var valuesIfCancelled: TouchValues {
     var values = values
     values.phase = .cancelled
     return values
+  }
+}
+
+extension [Touch] {
+  /// Lets touches show other values during a call.
+  func showing(_ values: (Touch) -> TouchValues, _ call: () -> Void) {
+    let present = map(\.values)
+    for touch in self { touch.values = values(touch) }
+    call()
+    for (touch, values) in zip(self, present) { touch.values = values }
   }
 }

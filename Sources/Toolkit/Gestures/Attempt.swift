@@ -20,12 +20,12 @@ struct Attempt {
   var hasHadTouch = false
   /// The scroll or touchpad gesture that feeds it in place of touches, by its number (TR-5).
   var sequence: UInt64?
-  /// The centre of the touches that were down last (GR-6).
-  var lastCentroid: Point?
   /// Whether that has stopped.
   var isSequenceOver = false
   /// Where its pointer is, in window base coordinates (TR-4).
   var sequencePoint: Point?
+  /// The centre of the touches that were down last (GR-6).
+  var lastCentroid: Point?
   /// Where touches were that have lifted, by their index while they were down (GR-6).
   var lastLocations: [Point] = []
   /// What it waits to become, once those have failed that it requires to (FR-3).

@@ -6,7 +6,7 @@ internal import EaselPlatform
 /// A recognizer bids by asking for a state. A bid to leave `possible` meets four gates, in this order (ST-4): the
 /// should-begin questions, gestures that are active already (EX-3), requirements (FR-3), and then it is recognized, which
 /// makes others fail (EX-2, FR-5) and so may set free those that waited for them (FR-4). `GestureStage` brings touches;
-/// it decides nothing. The questions of exclusion and requirement stand in the two extensions.
+/// it decides nothing. The questions of exclusion and requirement stand in its extension.
 final class GestureArena {
   /// Recognizers with an open attempt, in recognizer order (TD-8).
   @safe @exclusivity(unchecked) private(set) var participants: [GestureRecognizer] = []

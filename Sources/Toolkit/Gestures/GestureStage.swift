@@ -201,11 +201,10 @@ final class GestureStage {
     for recognizer in recognizers {
       let touches = recognizer.attempt.down.filter(isTaken)
       guard !touches.isEmpty else { continue }
-      let phases = touches.map(\.phase)
-      for touch in touches { touch.values.phase = .cancelled }
-      if recognizer.canHear { recognizer.touchesCancelled(Set(touches), with: session.event) }
-      recognizer.attempt.drop { leaving in touches.contains { $0 === leaving } }
-      for (touch, phase) in zip(touches, phases) { touch.values.phase = phase }
+      touches.showing(\.valuesIfCancelled) {
+        if recognizer.canHear { recognizer.touchesCancelled(Set(touches), with: session.event) }
+        recognizer.attempt.drop { leaving in touches.contains { $0 === leaving } }
+      }
     }
     arena.settle()
   }
@@ -256,6 +255,11 @@ extension GestureRecognizer {
     case .possible, .began, .changed: isEnabled && home.isSet
     case .ended, .cancelled, .failed: false
     }
+  }
+
+  /// Whether it and its delegate want an event that brings no touches (TR-1).
+  func accepts(_ event: Event) -> Bool {
+    shouldReceive(event) && delegate?.gestureRecognizer(self, shouldReceive: event) ?? true
   }
 
   /// Its touches that came into a phase in this turn, or nil if there are none.

@@ -58,9 +58,7 @@ final class HoverStage {
   }
 
   private func takes(_ recognizer: HoverGestureRecognizer, _ event: Event) -> Bool {
-    guard !recognizer.attempt.isOpen, let kind = event.hover?.kind, recognizer.allowedTouchTypes.contains(kind),
-      recognizer.shouldReceive(event)
-    else { return false }
-    return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: event) ?? true
+    guard !recognizer.attempt.isOpen, let kind = event.hover?.kind else { return false }
+    return recognizer.allowedTouchTypes.contains(kind) && recognizer.accepts(event)
   }
 }

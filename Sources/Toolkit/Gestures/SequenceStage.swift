@@ -71,9 +71,7 @@ final class SequenceStage {
   }
 
   private func takes(_ recognizer: GestureRecognizer, _ event: Event) -> Bool {
-    guard recognizer.isEnabled, !recognizer.attempt.isOpen, recognizer.takesSequence(event) else { return false }
-    guard recognizer.shouldReceive(event) else { return false }
-    return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: event) ?? true
+    recognizer.isEnabled && !recognizer.attempt.isOpen && recognizer.takesSequence(event) && recognizer.accepts(event)
   }
 
   /// The input has stopped: whoever has not decided fails, and all may be reset (RS-3, RS-4).
