@@ -49,7 +49,8 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Wayland", description: "Run as a Wayland client."),
-    .default(enabledTraits: ["Wayland"]),
+    .trait(name: "Framebuffer", description: "Run on a bare screen with libinput, without a compositor."),
+    .default(enabledTraits: ["Wayland", "Framebuffer"]),
   ],
   targets: [
     // 0: C
@@ -60,6 +61,9 @@ let package = Package(
     library("CXkbcommon", c: "CEaselXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
     library("CExpat", c: "CEaselExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CSpng", c: "CEaselSpng", pkgConfig: "spng", apt: "libspng-dev"),
+    // No pkg-config for these two: theirs would link the libraries, which are loaded when a bare screen is used.
+    .systemLibrary(name: "CEaselLibinput", path: "Sources/CLibinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
+    .systemLibrary(name: "CEaselSeat", path: "Sources/CSeat", providers: [.apt(["libseat-dev"])]),
     // pixman's, not fcft's: its own would link the library, which Text loads when text is first shown.
     library("CFcft", c: "CEaselFcft", pkgConfig: "pixman-1", apt: "libfcft-dev"),
     .target(
@@ -111,6 +115,13 @@ let package = Package(
       path: "Sources/PlatformWayland", swiftSettings: mainActor,
       plugins: [.plugin(name: "EaselWaylandBindings")]),
     .target(
+      name: "EaselPlatformFramebuffer",
+      dependencies: [
+        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform", "EaselPlatformLinux",
+        "CEaselLibinput", "CEaselSeat", "CEaselLinuxShims",
+      ],
+      path: "Sources/PlatformFramebuffer", swiftSettings: mainActor),
+    .target(
       name: "EaselPlatformHeadless",
       dependencies: ["EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform"],
       path: "Sources/PlatformHeadless", swiftSettings: mainActor),
@@ -126,6 +137,7 @@ let package = Package(
         "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselFormats", "EaselPlatform", "EaselPlatformLinux",
         "EaselPlatformHeadless", "EaselToolkit",
         .target(name: "EaselPlatformWayland", condition: .when(traits: ["Wayland"])),
+        .target(name: "EaselPlatformFramebuffer", condition: .when(traits: ["Framebuffer"])),
       ],
       path: "Sources/Launch", swiftSettings: mainActor),
     .target(
@@ -205,6 +217,13 @@ let package = Package(
     .testTarget(
       name: "EaselPlatformTests", dependencies: ["EaselPlatform", "EaselGeometry", "EaselRaster"], path: "Tests/Platform",
       swiftSettings: testing),
+    .testTarget(
+      name: "EaselPlatformFramebufferTests",
+      dependencies: [
+        "EaselPlatformFramebuffer", "EaselPlatform", "EaselPlatformLinux", "EaselInputEvents", "EaselGeometry", "EaselRaster",
+        "CEaselLibinput",
+      ],
+      path: "Tests/PlatformFramebuffer", swiftSettings: mainTesting),
     .testTarget(
       name: "EaselPlatformWaylandTests",
       dependencies: [

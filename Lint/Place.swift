@@ -65,6 +65,8 @@ enum Arrows {
     "CEaselWaylandClient": ["Sources/PlatformWayland"],
     "CEaselWaylandCursor": ["Sources/PlatformWayland"],
     "CEaselXkbcommon": ["Sources/PlatformWayland", "Sources/PlatformFramebuffer"],
+    "CEaselLibinput": ["Sources/PlatformFramebuffer", "Tests/PlatformFramebuffer"],
+    "CEaselSeat": ["Sources/PlatformFramebuffer", "Tests/PlatformFramebuffer"],
     "CEaselWaylandServer": ["Tests/FakeCompositor"],
     "CEaselLinuxShims": ["Sources/PlatformLinux", "Sources/PlatformFramebuffer"],
   ]
