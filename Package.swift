@@ -102,6 +102,9 @@ let package = Package(
       dependencies: ["EaselGeometry", "EaselInputEvents", "EaselPlatform", "CEaselLinuxShims"],
       path: "Sources/PlatformLinux", swiftSettings: mainActor),
     .target(
+      name: "EaselKeyboard", dependencies: ["EaselInputEvents", "CEaselXkbcommon"], path: "Sources/Keyboard",
+      swiftSettings: mainActor),
+    .target(
       name: "EaselToolkit", dependencies: ["EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselText", "EaselPlatform"],
       path: "Sources/Toolkit", swiftSettings: mainActor),
 
@@ -110,7 +113,7 @@ let package = Package(
       name: "EaselPlatformWayland",
       dependencies: [
         "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform", "EaselPlatformLinux",
-        "CEaselWaylandClient", "CEaselWaylandCursor", "CEaselXkbcommon",
+        "EaselKeyboard", "CEaselWaylandClient", "CEaselWaylandCursor",
       ],
       path: "Sources/PlatformWayland", swiftSettings: mainActor,
       plugins: [.plugin(name: "EaselWaylandBindings")]),
@@ -118,7 +121,7 @@ let package = Package(
       name: "EaselPlatformFramebuffer",
       dependencies: [
         "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform", "EaselPlatformLinux",
-        "CEaselLibinput", "CEaselSeat", "CEaselLinuxShims",
+        "EaselKeyboard", "CEaselLibinput", "CEaselSeat", "CEaselLinuxShims",
       ],
       path: "Sources/PlatformFramebuffer", swiftSettings: mainActor),
     .target(
@@ -228,7 +231,7 @@ let package = Package(
       name: "EaselPlatformWaylandTests",
       dependencies: [
         "EaselPlatformWayland", "EaselPlatform", "EaselPlatformLinux", "EaselInputEvents", "EaselGeometry", "EaselRaster",
-        "EaselToolkit", "EaselFakeCompositor",
+        "EaselToolkit", "EaselKeyboard", "EaselFakeCompositor",
       ],
       path: "Tests/PlatformWayland", swiftSettings: mainTesting),
     .testTarget(

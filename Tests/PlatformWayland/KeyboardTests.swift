@@ -5,6 +5,7 @@ import Glibc
 import Testing
 
 @testable import EaselFakeCompositor
+@testable import EaselKeyboard
 @testable import EaselPlatformWayland
 
 /// Key codes of the kernel and bits of the modifiers in the fake's keymap.

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import EaselFakeCompositor
+@testable import EaselKeyboard
 @testable import EaselPlatformWayland
 
 /// What a window has taken is given back: ours when it is replaced, all when the connection goes.

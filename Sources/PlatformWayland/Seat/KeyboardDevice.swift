@@ -1,4 +1,5 @@
 import EaselInputEvents
+import EaselKeyboard
 import EaselPlatform
 import EaselPlatformLinux
 

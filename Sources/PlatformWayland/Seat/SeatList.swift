@@ -1,4 +1,5 @@
 import EaselInputEvents
+import EaselKeyboard
 import EaselPlatform
 
 /// All seats of one connection, and what they share: contact numbers, the time that never decreases, windows, the sink.

@@ -1,13 +1,13 @@
-import EaselInputEvents
+package import EaselInputEvents
 
 /// What a key means on the present keymap: symbol, text, shortcut and modifiers (WKB-2, WKB-3, WKB-8, WKB-9).
-struct KeyTranslator {
+package struct KeyTranslator {
   /// What one key means.
-  struct Meaning: Equatable {
-    var symbol: UInt32 = 0
-    var shortcutSymbol: UInt32 = 0
-    var text = ""
-    var modifiers: KeyModifiers = []
+  package struct Meaning: Equatable {
+    package var symbol: UInt32 = 0
+    package var shortcutSymbol: UInt32 = 0
+    package var text = ""
+    package var modifiers: KeyModifiers = []
   }
 
   /// What the compositor last said of modifiers and layout; a new keymap takes it over.
@@ -27,13 +27,13 @@ struct KeyTranslator {
   private var hasLookedForCompose = false
 
   /// A translator without keymap: it knows codes alone.
-  init(context: XKBContext?, locale: String) {
+  package init(context: XKBContext?, locale: String) {
     self.context = context
     self.locale = locale
   }
 
   /// Takes a keymap's text; false if it is none, then the previous one stays (WKB-2).
-  mutating func setKeymap(_ text: [UInt8]) -> Bool {
+  package mutating func setKeymap(_ text: [UInt8]) -> Bool {
     guard let keymap = context?.keymap(text: text), let newState = KeymapState(keymap) else { return false }
     state = newState
     names = ModifierNames(keymap)
@@ -42,21 +42,21 @@ struct KeyTranslator {
   }
 
   /// Takes what the compositor says of modifiers and layout; nothing else changes them.
-  mutating func setModifiers(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
+  package mutating func setModifiers(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
     masks = Masks(depressed: depressed, latched: latched, locked: locked, group: group)
     applyMasks()
   }
 
   /// Modifiers in effect.
-  var modifiers: KeyModifiers { state.map { names.modifiers($0.modifiers) } ?? [] }
+  package var modifiers: KeyModifiers { state.map { names.modifiers($0.modifiers) } ?? [] }
 
   /// Whether a key repeats while it is held; without a keymap none does.
-  func repeats(_ code: UInt32) -> Bool {
+  package func repeats(_ code: UInt32) -> Bool {
     state?.keymap.repeats(code) ?? false
   }
 
   /// What a key means when it goes down; a compose sequence goes on with it.
-  mutating func press(_ code: UInt32) -> Meaning {
+  package mutating func press(_ code: UInt32) -> Meaning {
     var meaning = translate(code)
     switch feed(meaning.symbol) {
     case .nothing:
@@ -71,14 +71,14 @@ struct KeyTranslator {
   }
 
   /// What a key means when it counts again.
-  func `repeat`(_ code: UInt32) -> Meaning {
+  package func `repeat`(_ code: UInt32) -> Meaning {
     var meaning = translate(code)
     meaning.text = state?.text(of: code) ?? ""
     return meaning
   }
 
   /// What a key means when it goes up: no text.
-  func translate(_ code: UInt32) -> Meaning {
+  package func translate(_ code: UInt32) -> Meaning {
     guard let state else { return Meaning() }
     let symbol = state.symbol(of: code)
     var plain = isLatin(symbol) ? symbol : latinSymbol(of: code, state) ?? symbol
@@ -92,7 +92,7 @@ struct KeyTranslator {
   }
 
   /// Forgets a compose sequence that has begun (WKB-5).
-  func resetCompose() {
+  package func resetCompose() {
     compose?.reset()
   }
 

@@ -4,7 +4,7 @@ internal import CEaselXkbcommon
 ///
 /// Neither the environment nor include paths have a say in a compositor's keymap, which is complete in itself (DSE-11), and
 /// the library writes nothing to standard error (WER-6).
-@safe @MainActor final class XKBContext {
+@safe @MainActor package final class XKBContext {
   fileprivate let pointer: OpaquePointer
   private var cache: [(text: [UInt8], keymap: Keymap)] = []
 
@@ -12,7 +12,7 @@ internal import CEaselXkbcommon
   static let cacheSize = 8
 
   /// A context, or nil if there is no memory for one.
-  init?() {
+  package init?() {
     let flags = XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue | XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue
     guard let pointer = unsafe xkb_context_new(xkb_context_flags(flags)) else { return nil }
     unsafe self.pointer = pointer
