@@ -42,7 +42,7 @@ public struct TouchFrameAssembler: Sendable {
   /// Whether events wait for their frame.
   public var hasPending: Bool { !isLent && !samples.isEmpty }
 
-  /// Whether the pending group lifts a contact and none is left: nothing more can come but its frame (WTC-5).
+  /// Whether the pending group ends a contact and none is left: nothing more can come but its frame (WTC-5).
   public var hasLiftedLast: Bool { hasPending && hasUp && live.isEmpty }
 
   /// The surface of a live contact, or nil if the id is unknown.
@@ -87,6 +87,14 @@ public struct TouchFrameAssembler: Sendable {
     guard let index = place(of: id) else { return }
     begin(at: time)
     end(index, .up)
+    hasUp = true
+  }
+
+  /// One finger is taken away, a palm for instance, and the others go on; told with its frame (LTC-3, SC-2).
+  public mutating func cancel(id: Int32, time: Timestamp) {
+    guard let index = place(of: id) else { return }
+    begin(at: time)
+    end(index, .cancelled)
     hasUp = true
   }
 

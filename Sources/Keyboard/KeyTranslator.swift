@@ -34,11 +34,50 @@ package struct KeyTranslator {
 
   /// Takes a keymap's text; false if it is none, then the previous one stays (WKB-2).
   package mutating func setKeymap(_ text: [UInt8]) -> Bool {
-    guard let keymap = context?.keymap(text: text), let newState = KeymapState(keymap) else { return false }
+    guard let keymap = context?.keymap(text: text) else { return false }
+    return take(keymap)
+  }
+
+  /// Takes the keymap of rule names, else the library's usual one, else the one that we bring along (LKB-1).
+  ///
+  /// - Returns: nil if it is the wanted one, or a sentence for the log.
+  package mutating func setKeymap(_ wanted: KeymapNames) -> String? {
+    if let keymap = context?.keymap(wanted), take(keymap) { return nil }
+    let problem = "The keyboard layout \(wanted) cannot be compiled"
+    if wanted != KeymapNames(), let keymap = context?.keymap(KeymapNames()), take(keymap) {
+      return "\(problem); the usual one is used instead."
+    }
+    if setKeymap(Array(BuiltInKeymap.text.utf8)) {
+      return "\(problem), nor any other. A plain American one is used; install the package xkb-data for more."
+    }
+    return "\(problem), nor any other: keys come without text."
+  }
+
+  private mutating func take(_ keymap: Keymap) -> Bool {
+    guard let newState = KeymapState(keymap) else { return false }
     state = newState
     names = ModifierNames(keymap)
     applyMasks()
     return true
+  }
+
+  /// One of our own keys goes down or up; to be called after `press` or `translate` have told what it means (LKB-2).
+  package mutating func update(_ code: UInt32, isPressed: Bool) {
+    state?.update(code, isPressed: isPressed)
+  }
+
+  /// No key is held any more, wherever they were released: only what is locked stays (LKB-5).
+  package mutating func releaseAll() {
+    guard let old = state, let new = KeymapState(old.keymap) else { return }
+    new.takeLocks(of: old)
+    state = new
+    resetCompose()
+  }
+
+  /// The lamps that should be lit (LKB-4).
+  package var lamps: KeyboardLamps {
+    guard let state else { return [] }
+    return KeyboardLamps([.capsLock, .numLock, .scrollLock].filter { state.isLit($0) })
   }
 
   /// Takes what the compositor says of modifiers and layout; nothing else changes them.

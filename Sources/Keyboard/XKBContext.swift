@@ -1,9 +1,9 @@
 internal import CEaselXkbcommon
+internal import Glibc
 
 /// Owns an `xkb_context`, which compiles keymaps and compose tables.
 ///
-/// Neither the environment nor include paths have a say in a compositor's keymap, which is complete in itself (DSE-11), and
-/// the library writes nothing to standard error (WER-6).
+/// The library writes nothing to standard error (WER-6), and what it should know of the environment it is told (DSE-11).
 @safe @MainActor package final class XKBContext {
   fileprivate let pointer: OpaquePointer
   private var cache: [(text: [UInt8], keymap: Keymap)] = []
@@ -12,8 +12,12 @@ internal import CEaselXkbcommon
   static let cacheSize = 8
 
   /// A context, or nil if there is no memory for one.
-  package init?() {
-    let flags = XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue | XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue
+  ///
+  /// - Parameter readsSystem: whether keymaps may include the files of the system, as those of rule names do; a compositor's
+  ///   keymap is complete in itself.
+  package init?(readsSystem: Bool = false) {
+    var flags = XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue
+    if !readsSystem { flags |= XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue }
     guard let pointer = unsafe xkb_context_new(xkb_context_flags(flags)) else { return nil }
     unsafe self.pointer = pointer
     // Below the most critical level: a keymap that does not compile is told by its caller.
@@ -36,6 +40,11 @@ internal import CEaselXkbcommon
     cache.append((text, keymap))
     return keymap
   }
+
+  /// The keymap of rule names, made from the system's files, which takes milliseconds; nil if there is none (LKB-1).
+  func keymap(_ names: KeymapNames) -> Keymap? {
+    Keymap(names: names, context: self)
+  }
 }
 
 /// Owns a compiled `xkb_keymap`.
@@ -49,6 +58,18 @@ internal import CEaselXkbcommon
         context.pointer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count,
         XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
     }
+    guard let pointer = unsafe compiled else { return nil }
+    unsafe self.pointer = pointer
+  }
+
+  fileprivate init?(names: KeymapNames, context: XKBContext) {
+    let texts = unsafe [names.rules, names.model, names.layout, names.variant, names.options].map { text in
+      unsafe text.flatMap { unsafe strdup($0) }
+    }
+    defer { unsafe texts.forEach { unsafe free($0) } }
+    var wanted = unsafe xkb_rule_names(
+      rules: texts[0], model: texts[1], layout: texts[2], variant: texts[3], options: texts[4])
+    let compiled = unsafe xkb_keymap_new_from_names(context.pointer, &wanted, XKB_KEYMAP_COMPILE_NO_FLAGS)
     guard let pointer = unsafe compiled else { return nil }
     unsafe self.pointer = pointer
   }
@@ -101,6 +122,39 @@ internal import CEaselXkbcommon
   /// Takes over what the compositor says of modifiers and layout (`xkb_state_update_mask`).
   func update(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
     unsafe xkb_state_update_mask(pointer, depressed, latched, locked, 0, 0, group)
+  }
+
+  /// One of our own keys goes down or up, and what it stands for changes (`xkb_state_update_key`).
+  ///
+  /// Not to be mixed with a compositor's masks: the library counts keys.
+  func update(_ code: UInt32, isPressed: Bool) {
+    unsafe xkb_state_update_key(pointer, keycode(code), isPressed ? XKB_KEY_DOWN : XKB_KEY_UP)
+  }
+
+  /// Modifiers that stay when no key is held.
+  var lockedModifiers: UInt32 {
+    unsafe xkb_state_serialize_mods(pointer, XKB_STATE_MODS_LOCKED)
+  }
+
+  /// The layout that stays when no key is held.
+  var lockedLayout: UInt32 {
+    unsafe xkb_state_serialize_layout(pointer, XKB_STATE_LAYOUT_LOCKED)
+  }
+
+  /// Takes over what another state has locked.
+  func takeLocks(of other: KeymapState) {
+    unsafe xkb_state_update_mask(pointer, 0, 0, other.lockedModifiers, 0, 0, other.lockedLayout)
+  }
+
+  /// Whether a lamp is lit; one that the keymap does not know is dark.
+  func isLit(_ lamp: KeyboardLamps) -> Bool {
+    let name =
+      switch lamp {
+      case .capsLock: XKB_LED_NAME_CAPS
+      case .numLock: XKB_LED_NAME_NUM
+      default: XKB_LED_NAME_SCROLL
+      }
+    return unsafe xkb_state_led_name_is_active(pointer, name) == 1
   }
 
   /// The mask of all modifiers that are in effect.
