@@ -140,7 +140,6 @@ let package = Package(
         "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselFormats", "EaselPlatform", "EaselPlatformLinux",
         "EaselPlatformHeadless", "EaselToolkit",
         .target(name: "EaselPlatformWayland", condition: .when(traits: ["Wayland"])),
-        .target(name: "EaselPlatformFramebuffer", condition: .when(traits: ["Framebuffer"])),
       ],
       path: "Sources/Launch", swiftSettings: mainActor),
     .target(
@@ -223,8 +222,8 @@ let package = Package(
     .testTarget(
       name: "EaselPlatformFramebufferTests",
       dependencies: [
-        "EaselPlatformFramebuffer", "EaselPlatform", "EaselPlatformLinux", "EaselInputEvents", "EaselGeometry", "EaselRaster",
-        "CEaselLibinput",
+        "EaselPlatformFramebuffer", "EaselPlatform", "EaselPlatformLinux", "EaselPlatformHeadless", "EaselInputEvents",
+        "EaselGeometry", "EaselRaster", "CEaselLibinput",
       ],
       path: "Tests/PlatformFramebuffer", swiftSettings: mainTesting),
     .testTarget(

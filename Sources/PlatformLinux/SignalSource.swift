@@ -8,6 +8,8 @@ public nonisolated enum Signal: Int32, CaseIterable, Sendable {
   case hangUp = 1
   /// Control-C (SIGINT).
   case interrupt = 2
+  /// Asked to end, with a core dump if nobody listens (SIGQUIT).
+  case quit = 3
   /// Somebody asks the process to end (SIGTERM).
   case terminate = 15
 

@@ -2,7 +2,7 @@ import EaselGeometry
 import EaselInputEvents
 
 /// Where devices point to: which surface, on what panel, turned how (LCO-1).
-struct InputPlacement: Equatable {
+nonisolated struct InputPlacement: Equatable {
   /// The surface that is shown, or nil while there is none.
   var surface: SurfaceID?
   /// The panel's own extents, not turned.

@@ -4,7 +4,7 @@ public import EaselGeometry
 ///
 /// One value turns pixels, damage, touches, pens and the pointer; "view" is what the user sees upright, "panel" what the device
 /// calls its pixels.
-public enum Orientation: Int, CaseIterable, Hashable, Sendable {
+public nonisolated enum Orientation: Int, CaseIterable, Hashable, Sendable {
   /// As the panel is mounted.
   case none = 0
   /// A quarter turn clockwise.

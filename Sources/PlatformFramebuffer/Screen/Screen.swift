@@ -1,0 +1,62 @@
+import EaselGeometry
+import EaselPlatform
+import EaselRaster
+
+/// A screen that we write ourselves: a framebuffer or a card (FFB, FKM).
+///
+/// The user's picture stays with the caller; a screen copies what has changed of it and says when the next frame is worth making.
+protocol Screen: AnyObject {
+  /// The name that `--screen` knows it by.
+  var name: String { get }
+
+  /// The panel's pixels, not turned.
+  var panel: PixelSize { get }
+
+  /// What the panel itself says of how it is mounted.
+  var orientationHint: Orientation { get }
+
+  /// The panel's extents in millimetres, or nil if nobody knows (FFB-13).
+  var millimeters: Size? { get }
+
+  /// Whom it tells.
+  var delegate: (any ScreenDelegate)? { get set }
+
+  /// Begins to show a picture, turned so; all of it must be shown anew.
+  func begin(_ orientation: Orientation) throws(BackendError)
+
+  /// Copies what has changed and sees that it is shown; each call is answered by `screenIsReady` later.
+  ///
+  /// - Parameters:
+  ///   - layers: what is shown where; they cover the damage, and the last one is on top.
+  ///   - damage: in pixels of the view.
+  func show(_ layers: borrowing PanelLayers, damage: borrowing Region)
+
+  /// The session goes to somebody else: nothing is written until `resume` (FVT-5).
+  func pause()
+
+  /// The session is ours again; nothing of what was shown is assumed (FVT-6).
+  func resume() throws(BackendError)
+
+  /// Gives the screen back as it was found.
+  func close()
+}
+
+/// Whom a screen tells.
+protocol ScreenDelegate: AnyObject {
+  /// What was copied is shown, or soon will be: the next frame may be made (WFR-2).
+  func screenIsReady(_ screen: any Screen)
+
+  /// The panel is another one, or has another mode (FKM-14).
+  func screenDidChange(_ screen: any Screen)
+
+  /// It can be written no more (FFB-15).
+  func screen(_ screen: any Screen, didFail error: BackendError)
+}
+
+/// The picture and the pointer above it.
+struct PanelLayers {
+  /// What the window shows, as large as the view.
+  var picture: Bitmap
+  /// The pointer's image with the picture under it, and where it lies; nil while there is none to be seen.
+  var pointer: (image: Bitmap, place: PixelPoint)?
+}

@@ -1,0 +1,108 @@
+import EaselPlatform
+import EaselPlatformLinux
+internal import Glibc
+
+/// Finds the screen to use: the one that was named, else a card, else a framebuffer (FFB-1, FKM-1).
+struct ScreenFinder {
+  let session: any Session
+  let loop: any EventLoop
+  let log: Log
+  let options: FramebufferOptions
+
+  /// What a name of a screen asks for.
+  private enum Wish {
+    case any
+    case card(path: String?, connector: String?)
+    case framebuffer(path: String)
+  }
+
+  /// - Throws: `BackendError` that says of each device why it is not used.
+  func find() throws(BackendError) -> any Screen {
+    switch try wish() {
+    case .framebuffer(let path): return try framebuffer(path)
+    case .card(let path, let connector):
+      return try first(path.map { [$0] } ?? ScreenFinder.cards(), "card") { path throws(BackendError) in
+        try card(path, connector)
+      }
+    case .any:
+      let cards = ScreenFinder.cards()
+      return try first(cards + ScreenFinder.framebuffers(), "screen") { path throws(BackendError) in
+        cards.contains(path) ? try card(path, nil) : try framebuffer(path)
+      }
+    }
+  }
+
+  /// The numbers of `/dev/dri/card*` as paths, the lowest first.
+  static func cards() -> [String] { devices(in: "/dev/dri", prefix: "card") }
+
+  /// The numbers of `/dev/fb*` as paths, the lowest first.
+  static func framebuffers() -> [String] { devices(in: "/dev", prefix: "fb") }
+
+  private func wish() throws(BackendError) -> Wish {
+    guard let name = options.screen else { return .any }
+    if name.hasPrefix("fb:") { return .framebuffer(path: String(name.dropFirst(3))) }
+    if name.hasPrefix("kms:") {
+      let rest = String(name.dropFirst(4))
+      return rest.hasPrefix("/") ? .card(path: rest, connector: nil) : .card(path: nil, connector: rest)
+    }
+    if name.hasPrefix("/dev/dri/") { return .card(path: name, connector: nil) }
+    if name.hasPrefix("/") { return .framebuffer(path: name) }
+    throw BackendError(
+      "“\(name)” is no screen; a screen is fb:/dev/fb0, kms:HDMI-A-1, kms:/dev/dri/card0 or the path of a device.", exitStatus: 2)
+  }
+
+  private func first(
+    _ paths: [String], _ kind: String, _ open: (String) throws(BackendError) -> any Screen
+  ) throws(BackendError) -> any Screen {
+    var reasons: [String] = []
+    for path in paths {
+      do {
+        return try open(path)
+      } catch {
+        reasons.append(error.description)
+      }
+    }
+    guard !reasons.isEmpty else {
+      throw BackendError("There is no \(kind): neither /dev/dri/card* nor /dev/fb* exists. Load the driver of the screen.")
+    }
+    throw BackendError(reasons.joined(separator: " "))
+  }
+
+  private func card(_ path: String, _ connector: String?) throws(BackendError) -> any Screen {
+    let descriptor = session.openDevice(path)
+    guard descriptor >= 0 else { throw DeviceRefusal(path: path, code: -descriptor).error }
+    do throws(BackendError) {
+      let door = CardFile(fileDescriptor: descriptor)
+      guard door.hasDumbBuffers() else { throw BackendError("The card \(path) has no buffers that a processor can write.") }
+      if !session.managesMaster, door.setMaster() < 0 {
+        throw BackendError("The card \(path) is used by another program. End it, or start this one on another terminal.")
+      }
+      let wish = CardWish(connector: connector, mode: options.mode)
+      return try CardScreen(path: path, door: door, wish: wish, loop: loop, log: log) { [session] in session.closeDevice(descriptor) }
+    } catch {
+      session.closeDevice(descriptor)
+      throw error
+    }
+  }
+
+  /// Seat managers do not open framebuffers (FRM-1).
+  private func framebuffer(_ path: String) throws(BackendError) -> any Screen {
+    let descriptor = DirectDevices.open(path)
+    guard descriptor >= 0 else { throw DeviceRefusal(path: path, code: -descriptor).error }
+    let door = FramebufferFile(FileDescriptor(adopting: descriptor))
+    return try FramebufferScreen(name: path, door: door, loop: loop, log: log)
+  }
+
+  private static func devices(in folder: String, prefix: String) -> [String] {
+    guard let directory = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(directory) }
+    var numbers: [Int] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) {
+        unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)) { numbers.append(number) }
+    }
+    return numbers.sorted().map { "\(folder)/\(prefix)\($0)" }
+  }
+}

@@ -1,0 +1,165 @@
+import EaselGeometry
+import EaselInputEvents
+import EaselPlatform
+import EaselPlatformHeadless
+import EaselPlatformLinux
+import EaselRaster
+import Testing
+
+@testable import EaselPlatformFramebuffer
+
+/// A framebuffer in our memory.
+final class FakeFramebuffer: FramebufferDoor {
+  var info: FramebufferInfo
+  let memory: UnsafeMutableRawBufferPointer
+  var calls: [String] = []
+  /// The errno with which `map` is refused, or 0.
+  var mapError: Int32 = 0
+  /// Answers to the next writes; after them each write takes all.
+  var writeAnswers: [Int32] = []
+  var colours: [[UInt16]]? = (0..<3).map { _ in [UInt16](repeating: 7, count: 256) }
+
+  init(_ size: PixelSize, bits: Int = 32) {
+    info = FramebufferInfo(driver: "fake", memoryLength: size.area * bits / 8, lineLength: size.width * bits / 8)
+    info.size = size
+    info.virtualSize = size
+    info.bitsPerPixel = bits
+    if bits == 8 {
+      info.visual = .palette
+    } else {
+      info.red = .init(offset: 16, length: 8)
+      info.green = .init(offset: 8, length: 8)
+      info.blue = .init(offset: 0, length: 8)
+    }
+    memory = .allocate(byteCount: info.memoryLength, alignment: 8)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  isolated deinit {
+    memory.deallocate()
+  }
+
+  func describe() throws(SystemError) -> FramebufferInfo { info }
+
+  func map(_ length: Int) throws(SystemError) -> UnsafeMutableRawBufferPointer {
+    guard mapError == 0 else { throw SystemError(action: "map", code: mapError) }
+    return UnsafeMutableRawBufferPointer(rebasing: memory[..<length])
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
+    let count = writeAnswers.isEmpty ? Int32(bytes.count) : writeAnswers.removeFirst()
+    if count > 0 {
+      UnsafeMutableRawBufferPointer(rebasing: memory[offset...]).copyMemory(from: .init(rebasing: bytes[..<Int(count)]))
+    }
+    return count
+  }
+
+  func pan(to offset: PixelPoint) -> Int32 { -22 }
+  func waitForVerticalSync() -> Int32 { -25 }
+
+  func blank(_ isBlank: Bool) -> Int32 {
+    calls.append(isBlank ? "blank" : "unblank")
+    return -22
+  }
+
+  func palette() -> [[UInt16]]? { colours }
+
+  func setPalette(_ colours: [[UInt16]]) -> Int32 {
+    self.colours = colours
+    return 0
+  }
+}
+
+private final class Listener: ScreenDelegate {
+  var heard: [String] = []
+  func screenIsReady(_ screen: any Screen) { heard.append("ready") }
+  func screenDidChange(_ screen: any Screen) { heard.append("changed") }
+  func screen(_ screen: any Screen, didFail error: BackendError) { heard.append("failed: \(error)") }
+}
+
+@Suite struct `A framebuffer's screen` {
+  private let loop = ManualLoop()
+  private let listener = Listener()
+
+  private func makeScreen(_ door: FakeFramebuffer) throws -> FramebufferScreen {
+    let screen = try FramebufferScreen(name: "/dev/fb0", door: door, loop: loop, log: Log { _, _ in })
+    screen.delegate = listener
+    try screen.begin(.none)
+    return screen
+  }
+
+  private func white(_ size: PixelSize) -> PanelLayers {
+    let picture = try! Bitmap(size: size, format: .xrgb32)
+    for place in 0..<size.area { picture.pixels.storeBytes(of: 0xFFFFFF as UInt32, toByteOffset: place * 4, as: UInt32.self) }
+    return PanelLayers(picture: picture, pointer: nil)
+  }
+
+  /// The bytes that are not zero, as a range of places.
+  private func written(_ door: FakeFramebuffer) -> [Int] {
+    door.memory.indices.filter { door.memory[$0] != 0 }
+  }
+
+  @Test func `FFB-6, FKM-18: damage is written in the same turn, and nothing else`() throws {
+    let door = FakeFramebuffer(PixelSize(width: 8, height: 4))
+    let screen = try makeScreen(door)
+    screen.show(white(screen.panel), damage: Region(PixelRect(x: 2, y: 1, width: 2, height: 2)))
+    #expect(written(door) == Array(40..<48) + Array(72..<80))
+    #expect(door.calls == ["unblank"])
+  }
+
+  @Test func `FFB-9: without a word from the driver the next frame comes at 60 a second`() throws {
+    let screen = try makeScreen(FakeFramebuffer(PixelSize(width: 8, height: 4)))
+    for _ in 0..<60 {
+      screen.show(white(screen.panel), damage: Region(PixelRect(x: 0, y: 0, width: 8, height: 4)))
+      while listener.heard.isEmpty { loop.advance(bySeconds: 0.001) }
+      listener.heard.removeAll()
+    }
+    #expect(abs(loop.now.seconds - 59.0 / 60) < 0.07)
+  }
+
+  @Test func `FFB-11: what cannot be mapped is written row by row, through interruptions and short writes`() throws {
+    let door = FakeFramebuffer(PixelSize(width: 8, height: 4))
+    door.mapError = 19
+    door.writeAnswers = [-4, 3]
+    let screen = try makeScreen(door)
+    screen.show(white(screen.panel), damage: Region(PixelRect(x: 2, y: 1, width: 2, height: 2)))
+    #expect(written(door) == Array(40..<48) + Array(72..<80))
+  }
+
+  @Test func `FFB-15: a device that is gone is told once, and nothing traps`() throws {
+    let door = FakeFramebuffer(PixelSize(width: 8, height: 4))
+    door.mapError = 19
+    door.writeAnswers = [-19]
+    let screen = try makeScreen(door)
+    for _ in 0..<3 { screen.show(white(screen.panel), damage: Region(PixelRect(x: 0, y: 0, width: 8, height: 1))) }
+    #expect(listener.heard.filter { $0.hasPrefix("failed: Cannot write to the framebuffer") }.count == 1)
+  }
+
+  @Test func `FFB-7, FFB-16: a palette is set, and given back at the end with a cleared screen`() throws {
+    let door = FakeFramebuffer(PixelSize(width: 8, height: 4), bits: 8)
+    let old = door.colours
+    let screen = try makeScreen(door)
+    #expect(door.colours?.map(\.last) == [65534, 65534, 65535])
+    screen.show(white(screen.panel), damage: Region(PixelRect(x: 0, y: 0, width: 8, height: 4)))
+    #expect(written(door).count == 32)
+    screen.close()
+    #expect(door.colours == old && written(door) == [])
+  }
+
+  @Test func `FFB-4: numbers that changed while it was away are read again`() throws {
+    let door = FakeFramebuffer(PixelSize(width: 8, height: 4))
+    let screen = try makeScreen(door)
+    screen.pause()
+    door.info.size = PixelSize(width: 4, height: 4)
+    try screen.resume()
+    #expect(listener.heard == ["changed"] && screen.panel == PixelSize(width: 4, height: 4))
+  }
+
+  @Test func `FFB-13: a size that is nonsense is unknown`() throws {
+    let door = FakeFramebuffer(PixelSize(width: 8, height: 4))
+    for (width, isKnown) in [(-1, false), (0, false), (19, false), (260, true), (5001, false)] {
+      door.info.millimeters = PixelSize(width: width, height: 190)
+      #expect((try makeScreen(door).millimeters != nil) == isKnown)
+    }
+  }
+}
