@@ -32,7 +32,8 @@ import EaselRaster
   private var registration: SourceRegistration?
 
   init(
-    loop: any EventLoop, screen: any Screen, session: any Session, input: any LocalInput, orientation: Orientation, scale: Double?,
+    loop: any EventLoop, screen: any Screen, session: any Session, input: any LocalInput, orientation: Orientation,
+    scale: Double?,
     log: Log
   ) throws(BackendError) {
     self.loop = loop

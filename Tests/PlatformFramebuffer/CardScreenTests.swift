@@ -118,8 +118,8 @@ private final class Listener: ScreenDelegate {
     return screen
   }
 
-  private func show(_ rect: PixelRect, on screen: CardScreen, color: UInt32 = 0xFFFFFF) {
-    let picture = try! Bitmap(size: PixelSize(width: 64, height: 48), format: .xrgb32)
+  private func show(_ rect: PixelRect, on screen: CardScreen, color: UInt32 = 0xFFFFFF) throws {
+    let picture = try Bitmap(size: PixelSize(width: 64, height: 48), format: .xrgb32)
     for place in 0..<64 * 48 { picture.pixels.storeBytes(of: color, toByteOffset: place * 4, as: UInt32.self) }
     screen.show(PanelLayers(picture: picture, pointer: nil), damage: Region(rect))
   }
@@ -129,10 +129,10 @@ private final class Listener: ScreenDelegate {
 
   @Test func `FKM-7, FKM-10: shows the first frame by a mode and later ones by flips`() throws {
     let screen = try makeScreen()
-    show(all, on: screen)
+    try show(all, on: screen)
     #expect(card.takeCalls() == "mode 64 of 41 shows 1, dirty 1: 0 0 64 48")
     loop.advance(bySeconds: 0.1)
-    show(all, on: screen)
+    try show(all, on: screen)
     #expect(card.takeCalls() == "flip to 2")
     card.finished = [41]
     screen.process(.readable)
@@ -142,74 +142,74 @@ private final class Listener: ScreenDelegate {
 
   @Test func `FKM-18: small damage goes straight into the buffer that is shown, and into the other one by its age`() throws {
     let screen = try makeScreen()
-    show(all, on: screen, color: 0x111111)
+    try show(all, on: screen, color: 0x111111)
     _ = card.takeCalls()
-    show(small, on: screen, color: 0x222222)
+    try show(small, on: screen, color: 0x222222)
     #expect(card.takeCalls() == "dirty 1: 3 4 5 6")
     #expect(card.pixel(1, x: 3, y: 4) == 0xFF22_2222 && card.pixel(1, x: 2, y: 4) == 0xFF11_1111)
     #expect(card.pixel(2, x: 3, y: 4) == 0)
-    show(all, on: screen, color: 0x333333)
+    try show(all, on: screen, color: 0x333333)
     #expect(card.pixel(2, x: 63, y: 47) == 0xFF33_3333)
   }
 
   @Test func `FKM-7: a flip that is refused as busy is tried again and loses no damage`() throws {
     let screen = try makeScreen()
-    show(all, on: screen)
+    try show(all, on: screen)
     card.answers["flip"] = [-16]
     _ = card.takeCalls()
-    show(all, on: screen)
+    try show(all, on: screen)
     loop.advance(bySeconds: 0.02)
     #expect(card.takeCalls() == "flip to 2, flip to 2")
   }
 
   @Test func `FKM-7: a driver that cannot flip gets everything in one buffer`() throws {
     let screen = try makeScreen()
-    show(all, on: screen)
+    try show(all, on: screen)
     card.answers["flip"] = [-22]
     _ = card.takeCalls()
-    show(all, on: screen)
-    show(all, on: screen)
+    try show(all, on: screen)
+    try show(all, on: screen)
     #expect(card.takeCalls() == "flip to 2, dirty 1: 0 0 64 48, dirty 1: 0 0 64 48")
   }
 
   @Test func `FKM-9: events that do not come are waited for three times`() throws {
     let screen = try makeScreen()
-    show(all, on: screen)
+    try show(all, on: screen)
     for _ in 0..<3 {
-      show(all, on: screen)
+      try show(all, on: screen)
       loop.advance(bySeconds: 0.4)
     }
     _ = card.takeCalls()
-    show(all, on: screen)
+    try show(all, on: screen)
     #expect(card.takeCalls().hasPrefix("dirty"))
   }
 
   @Test func `FKM-10: a driver without the call for damage is not asked again`() throws {
     let screen = try makeScreen()
     card.answers["dirty"] = [-38]
-    show(all, on: screen)
+    try show(all, on: screen)
     _ = card.takeCalls()
-    show(small, on: screen)
+    try show(small, on: screen)
     #expect(card.takeCalls() == "")
   }
 
   @Test func `FKM-13, FVT-5: nothing is shown while it is away; then a whole picture with its mode`() throws {
     let screen = try makeScreen()
-    show(all, on: screen, color: 0x111111)
+    try show(all, on: screen, color: 0x111111)
     screen.pause()
     _ = card.takeCalls()
-    show(small, on: screen, color: 0x222222)
+    try show(small, on: screen, color: 0x222222)
     loop.advance(bySeconds: 1)
     #expect(card.takeCalls() == "")
     try screen.resume()
-    show(small, on: screen, color: 0x333333)
+    try show(small, on: screen, color: 0x333333)
     #expect(card.takeCalls() == "mode 64 of 41 shows 1, dirty 1: 0 0 64 48")
     #expect(card.pixel(1, x: 63, y: 47) == 0xFF33_3333)
   }
 
   @Test func `FKM-16: at the end what was shown before is shown again, then the buffers go`() throws {
     let screen = try makeScreen()
-    show(all, on: screen)
+    try show(all, on: screen)
     _ = card.takeCalls()
     screen.close()
     #expect(card.takeCalls() == "mode 32 of 41 shows 99, end 1, end 2")

@@ -88,8 +88,8 @@ private final class Listener: ScreenDelegate {
     return screen
   }
 
-  private func white(_ size: PixelSize) -> PanelLayers {
-    let picture = try! Bitmap(size: size, format: .xrgb32)
+  private func white(_ size: PixelSize) throws -> PanelLayers {
+    let picture = try Bitmap(size: size, format: .xrgb32)
     for place in 0..<size.area { picture.pixels.storeBytes(of: 0xFFFFFF as UInt32, toByteOffset: place * 4, as: UInt32.self) }
     return PanelLayers(picture: picture, pointer: nil)
   }
@@ -102,7 +102,7 @@ private final class Listener: ScreenDelegate {
   @Test func `FFB-6, FKM-18: damage is written in the same turn, and nothing else`() throws {
     let door = FakeFramebuffer(PixelSize(width: 8, height: 4))
     let screen = try makeScreen(door)
-    screen.show(white(screen.panel), damage: Region(PixelRect(x: 2, y: 1, width: 2, height: 2)))
+    try screen.show(white(screen.panel), damage: Region(PixelRect(x: 2, y: 1, width: 2, height: 2)))
     #expect(written(door) == Array(40..<48) + Array(72..<80))
     #expect(door.calls == ["unblank"])
   }
@@ -110,7 +110,7 @@ private final class Listener: ScreenDelegate {
   @Test func `FFB-9: without a word from the driver the next frame comes at 60 a second`() throws {
     let screen = try makeScreen(FakeFramebuffer(PixelSize(width: 8, height: 4)))
     for _ in 0..<60 {
-      screen.show(white(screen.panel), damage: Region(PixelRect(x: 0, y: 0, width: 8, height: 4)))
+      try screen.show(white(screen.panel), damage: Region(PixelRect(x: 0, y: 0, width: 8, height: 4)))
       while listener.heard.isEmpty { loop.advance(bySeconds: 0.001) }
       listener.heard.removeAll()
     }
@@ -122,7 +122,7 @@ private final class Listener: ScreenDelegate {
     door.mapError = 19
     door.writeAnswers = [-4, 3]
     let screen = try makeScreen(door)
-    screen.show(white(screen.panel), damage: Region(PixelRect(x: 2, y: 1, width: 2, height: 2)))
+    try screen.show(white(screen.panel), damage: Region(PixelRect(x: 2, y: 1, width: 2, height: 2)))
     #expect(written(door) == Array(40..<48) + Array(72..<80))
   }
 
@@ -131,7 +131,7 @@ private final class Listener: ScreenDelegate {
     door.mapError = 19
     door.writeAnswers = [-19]
     let screen = try makeScreen(door)
-    for _ in 0..<3 { screen.show(white(screen.panel), damage: Region(PixelRect(x: 0, y: 0, width: 8, height: 1))) }
+    for _ in 0..<3 { try screen.show(white(screen.panel), damage: Region(PixelRect(x: 0, y: 0, width: 8, height: 1))) }
     #expect(listener.heard.filter { $0.hasPrefix("failed: Cannot write to the framebuffer") }.count == 1)
   }
 
@@ -140,7 +140,7 @@ private final class Listener: ScreenDelegate {
     let old = door.colours
     let screen = try makeScreen(door)
     #expect(door.colours?.map(\.last) == [65534, 65534, 65535])
-    screen.show(white(screen.panel), damage: Region(PixelRect(x: 0, y: 0, width: 8, height: 4)))
+    try screen.show(white(screen.panel), damage: Region(PixelRect(x: 0, y: 0, width: 8, height: 4)))
     #expect(written(door).count == 32)
     screen.close()
     #expect(door.colours == old && written(door) == [])

@@ -23,7 +23,9 @@ nonisolated enum CardChoice {
   }
 
   /// The CRTC that drives the connector already, else the first that can; a missing encoder is no error.
-  static func crtc(for connector: CardConnector, of crtcs: [UInt32], encoder: (UInt32) -> (crtc: UInt32, possible: UInt32)?) -> UInt32? {
+  static func crtc(for connector: CardConnector, of crtcs: [UInt32], encoder: (UInt32) -> (crtc: UInt32, possible: UInt32)?)
+    -> UInt32?
+  {
     if connector.encoder != 0, let now = encoder(connector.encoder)?.crtc, now != 0, crtcs.contains(now) { return now }
     for id in connector.encoders {
       guard let possible = encoder(id)?.possible else { continue }

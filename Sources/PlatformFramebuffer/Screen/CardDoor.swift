@@ -105,7 +105,8 @@ final class CardFile: CardDoor {
     var raw = easel_card_connector()
     unsafe try CardFile.check(easel_card_connector(fileDescriptor, id, &raw), "ask the card for a screen")
     var connector = CardConnector(
-      id: id, name: "\(CardFile.name(ofType: raw.type))-\(raw.type_index)", isInternal: CardFile.internalTypes.contains(raw.type),
+      id: id, name: "\(CardFile.name(ofType: raw.type))-\(raw.type_index)",
+      isInternal: CardFile.internalTypes.contains(raw.type),
       connection: raw.connection == 1 ? .connected : raw.connection == 2 ? .disconnected : .unknown, encoder: raw.encoder)
     connector.encoders = CardFile.list(raw.encoders, Int(raw.encoder_count), of: UInt32.self)
     connector.modes = CardFile.list(raw.modes, Int(raw.mode_count), of: easel_card_mode.self).map(CardMode.init)
@@ -164,7 +165,8 @@ final class CardFile: CardDoor {
   func markDirty(_ framebuffer: UInt32, _ rects: [PixelRect]) -> Int32 {
     let clips = rects.prefix(Int(EASEL_CARD_CLIPS)).map { rect in
       easel_card_clip(
-        x1: UInt16(clamping: rect.x), y1: UInt16(clamping: rect.y), x2: UInt16(clamping: rect.maxX), y2: UInt16(clamping: rect.maxY))
+        x1: UInt16(clamping: rect.x), y1: UInt16(clamping: rect.y), x2: UInt16(clamping: rect.maxX),
+        y2: UInt16(clamping: rect.maxY))
     }
     return unsafe easel_card_dirty(fileDescriptor, framebuffer, clips, UInt32(clips.count))
   }

@@ -32,7 +32,9 @@ nonisolated struct PanelFormat: Hashable {
   var bytesPerPixel: Int { bitsPerPixel / 8 }
 
   /// A format from its fields' offsets and lengths.
-  static func colours(_ bitsPerPixel: Int, red: (UInt32, UInt32), green: (UInt32, UInt32), blue: (UInt32, UInt32)) -> PanelFormat {
+  static func colours(_ bitsPerPixel: Int, red: (UInt32, UInt32), green: (UInt32, UInt32), blue: (UInt32, UInt32))
+    -> PanelFormat
+  {
     PanelFormat(
       kind: .colours(
         red: Channel(offset: red.0, length: red.1), green: Channel(offset: green.0, length: green.1),

@@ -48,7 +48,8 @@ struct ScreenFinder {
     if name.hasPrefix("/dev/dri/") { return .card(path: name, connector: nil) }
     if name.hasPrefix("/") { return .framebuffer(path: name) }
     throw BackendError(
-      "“\(name)” is no screen; a screen is fb:/dev/fb0, kms:HDMI-A-1, kms:/dev/dri/card0 or the path of a device.", exitStatus: 2)
+      "“\(name)” is no screen; a screen is fb:/dev/fb0, kms:HDMI-A-1, kms:/dev/dri/card0 or the path of a device.",
+      exitStatus: 2)
   }
 
   private func first(
@@ -78,7 +79,9 @@ struct ScreenFinder {
         throw BackendError("The card \(path) is used by another program. End it, or start this one on another terminal.")
       }
       let wish = CardWish(connector: connector, mode: options.mode)
-      return try CardScreen(path: path, door: door, wish: wish, loop: loop, log: log) { [session] in session.closeDevice(descriptor) }
+      return try CardScreen(path: path, door: door, wish: wish, loop: loop, log: log) { [session] in
+        session.closeDevice(descriptor)
+      }
     } catch {
       session.closeDevice(descriptor)
       throw error

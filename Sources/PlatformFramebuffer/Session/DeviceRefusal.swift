@@ -21,7 +21,8 @@ struct DeviceRefusal {
       ? "Add the user to group \(group) (usermod -aG \(group) \(DeviceRefusal.userName)) and log in again, or use a seat manager "
         + "(seatd or logind)."
       : "Use a seat manager (seatd or logind), or start as root."
-    return "\(path): permission denied; it is of user \(status.st_uid), group \(group), mode \(mode), and this process is of user "
+    return
+      "\(path): permission denied; it is of user \(status.st_uid), group \(group), mode \(mode), and this process is of user "
       + "\(geteuid()). \(remedy)"
   }
 
