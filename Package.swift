@@ -140,6 +140,7 @@ let package = Package(
         "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselFormats", "EaselPlatform", "EaselPlatformLinux",
         "EaselPlatformHeadless", "EaselToolkit",
         .target(name: "EaselPlatformWayland", condition: .when(traits: ["Wayland"])),
+        .target(name: "EaselPlatformFramebuffer", condition: .when(traits: ["Framebuffer"])),
       ],
       path: "Sources/Launch", swiftSettings: mainActor),
     .target(

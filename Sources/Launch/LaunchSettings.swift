@@ -5,6 +5,7 @@ struct LaunchSettings: Equatable {
   /// The ways to a screen that can be named.
   enum BackendName: String, CaseIterable {
     case wayland
+    case framebuffer
     case headless
   }
 
@@ -17,6 +18,7 @@ struct LaunchSettings: Equatable {
   var isFullscreen = false
   var emulatesTouch = false
   var traces: Set<TraceName> = []
+  var bareScreen: ScreenSettings
 
   /// What can be shown of what happens inside.
   enum TraceName: String, CaseIterable {
@@ -24,24 +26,27 @@ struct LaunchSettings: Equatable {
     case touches
   }
 
-  static let options = [
-    Option(
-      "backend", value: "NAME", variable: "EASEL_BACKEND", help: "wayland or headless; without it the environment decides."),
-    Option("size", value: "WIDTHxHEIGHT", help: "The window's size in points, as 800x600."),
-    Option("scale", value: "NUMBER", variable: "EASEL_SCALE", help: "Pixels per point of the headless screen, 0.5 to 8."),
-    Option("fullscreen", help: "Begin with the whole screen."),
-    Option("replay", value: "FILE", help: "Play a recorded trace on a virtual clock (headless)."),
-    Option("screenshot", value: "FILE", help: "Write the window's picture as PNG at the end (headless)."),
-    Option("record", value: "FILE", help: "Write a trace of all input; text typed is masked."),
-    Option("touch-emulation", variable: "EASEL_TOUCH_EMULATION", help: "The mouse is a finger; with Control it is two."),
-    Option(
-      "trace", value: "LIST", variable: "EASEL_TRACE",
-      help: "Show what happens: gestures (printed as they are decided), touches (drawn above the window)."),
-    Option("help", help: "Print this."),
-    Option("version", help: "Print the version."),
-  ]
+  static let options =
+    [
+      Option(
+        "backend", value: "NAME", variable: "EASEL_BACKEND",
+        help: "wayland, framebuffer or headless; without it the environment decides."),
+      Option("size", value: "WIDTHxHEIGHT", help: "The window's size in points, as 800x600."),
+      Option("scale", value: "NUMBER", variable: "EASEL_SCALE", help: "Pixels per point without a compositor, 0.5 to 8."),
+      Option("fullscreen", help: "Begin with the whole screen."),
+      Option("replay", value: "FILE", help: "Play a recorded trace on a virtual clock (headless)."),
+      Option("screenshot", value: "FILE", help: "Write the window's picture as PNG at the end (headless)."),
+      Option("record", value: "FILE", help: "Write a trace of all input; text typed is masked."),
+      Option("touch-emulation", variable: "EASEL_TOUCH_EMULATION", help: "The mouse is a finger; with Control it is two."),
+      Option(
+        "trace", value: "LIST", variable: "EASEL_TRACE",
+        help: "Show what happens: gestures (printed as they are decided), touches (drawn above the window)."),
+      Option("help", help: "Print this."),
+      Option("version", help: "Print the version."),
+    ] + ScreenSettings.options
 
   init(_ values: OptionValues) throws(UsageError) {
+    bareScreen = try ScreenSettings(values)
     if let name = values["backend"] {
       guard let backend = BackendName(rawValue: name) else {
         throw UsageError("There is no backend \"\(name)\"; there are \(BackendName.list).")

@@ -77,23 +77,35 @@ final class Launcher {
   ) throws -> Int32 {
     switch backend {
     case .headless: try runHeadless(launch.settings, setUp: setUp)
-    case .wayland: try runOnWayland(launch.settings, setUp: setUp)
+    case .wayland, .framebuffer: try runOnScreen(launch.settings, backend, setUp: setUp)
     }
   }
 
-  /// SET-2: the backend that was named, else Wayland if there is one; a display that was set is never given up for another.
+  /// SET-2: the backend that was named, else Wayland if there is one, else the bare screen.
+  ///
+  /// A display that was set is never given up for another, and a screen that an X server owns is left alone.
   private func chooseBackend(_ settings: LaunchSettings) throws(BackendError) -> LaunchSettings.BackendName {
     if let backend = settings.backend { return backend }
     if environment["WAYLAND_SOCKET"] != nil || environment["WAYLAND_DISPLAY"] != nil { return .wayland }
     if let directory = environment["XDG_RUNTIME_DIR"], Files.exists("\(directory)/wayland-0") { return .wayland }
-    throw BackendError(
-      "There is no display: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET is set, and no compositor listens at wayland-0. "
-        + "Start the program inside a Wayland session, or without a display by --backend headless --screenshot FILE.")
+    guard environment["DISPLAY"] == nil else { throw noDisplay("the screen belongs to the X server of DISPLAY.") }
+    return .framebuffer
   }
 
-  private func runOnWayland<Kept>(_ settings: LaunchSettings, setUp: (Application) throws -> Kept) throws -> Int32 {
+  private func noDisplay(_ bareScreen: String) -> BackendError {
+    BackendError(
+      "There is no display: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET is set, and no compositor listens at wayland-0; "
+        + "\(bareScreen) Start the program inside a Wayland session, on a console with a screen, or without a display by "
+        + "--backend headless --screenshot FILE.")
+  }
+
+  private func runOnScreen<Kept>(
+    _ settings: LaunchSettings, _ name: LaunchSettings.BackendName, setUp: (Application) throws -> Kept
+  ) throws -> Int32 {
     let loop = try EpollLoop(mainQueue: drainsMainQueue ? .drained : .leftAlone)
-    let backend = try makeWaylandBackend(loop: loop, log: log, environment: environment)
+    let quit = Quit()
+    let (backend, endBackend) = try makeBackend(name, settings, loop: loop, quit: quit)
+    defer { endBackend() }
     let application = Application(backend: backend, applicationID: program.applicationID, log: log)
     let input = try InputChain(settings, application: application, backend: backend, console: console)
     var status: Int32 = 0
@@ -102,11 +114,28 @@ final class Launcher {
       status = error.exitStatus
       application.terminate()
     }
-    let hooks = try [Signal.interrupt, .terminate, .hangUp].map { try loop.onSignal($0) { application.terminate() } }
+    quit.action = { application.terminate() }
+    // A bare screen must be given back, whoever ends the program (FRE-1).
+    let signals: [Signal] = [.interrupt, .terminate, .hangUp] + (name == .framebuffer ? [.quit] : [])
+    let hooks = try signals.map { try loop.onSignal($0) { application.terminate() } }
     let kept = try setUp(application)
     if !application.isTerminated { application.run() }
     withExtendedLifetime(hooks) {}
     return end(status, [{ try (kept as? any FinishingProgram)?.finish() }, input.finish])
+  }
+
+  private func makeBackend(
+    _ name: LaunchSettings.BackendName, _ settings: LaunchSettings, loop: EpollLoop, quit: Quit
+  ) throws(BackendError) -> (backend: any Backend, end: () -> Void) {
+    guard name == .framebuffer else {
+      return (try makeWaylandBackend(loop: loop, log: log, environment: environment), {})
+    }
+    do {
+      return try makeFramebufferBackend(settings, loop: loop, log: log, environment: environment) { quit.action?() }
+    } catch {
+      if settings.backend == .framebuffer { throw error }
+      throw noDisplay(error.description)
+    }
   }
 
   private func runHeadless<Kept>(_ settings: LaunchSettings, setUp: (Application) throws -> Kept) throws -> Int32 {
@@ -129,4 +158,9 @@ final class Launcher {
     }
     return status
   }
+}
+
+/// What the devices' own key for ending a program does, once there is an application to end.
+private final class Quit {
+  var action: (() -> Void)?
 }

@@ -6,14 +6,17 @@ public struct Option: Sendable {
   public var value: String?
   /// The environment variable that gives its value when the command line does not (SET-1), or nil.
   public var variable: String?
+  /// Whether each use on the command line adds a value; the values are joined by colons, as in the environment.
+  public var isList: Bool
   /// One sentence for the help.
   public var help: String
 
   /// An option from its parts.
-  public init(_ name: String, value: String? = nil, variable: String? = nil, help: String) {
+  public init(_ name: String, value: String? = nil, variable: String? = nil, isList: Bool = false, help: String) {
     self.name = name
     self.value = value
     self.variable = variable
+    self.isList = isList
     self.help = help
   }
 }
@@ -41,12 +44,13 @@ public struct OptionValues: Sendable, Equatable {
 
   /// Reads arguments (without the program's name) and the environment against a list of options.
   ///
-  /// Both `--name value` and `--name=value` are understood; the last of several wins.
+  /// Both `--name value` and `--name=value` are understood; the last of several wins, but for lists.
   public init(arguments: [String], environment: [String: String], options: [Option]) throws(UsageError) {
     for option in options {
       if let variable = option.variable, let value = environment[variable], !value.isEmpty { values[option.name] = value }
     }
     var rest = arguments[...]
+    var lists: [String: String] = [:]
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("--"), argument.count > 2 else {
         throw UsageError("\"\(argument)\" is not an option; --help lists what there is.")
@@ -55,7 +59,12 @@ public struct OptionValues: Sendable, Equatable {
       guard let option = options.first(where: { $0.name == parts[0] }) else {
         throw UsageError("There is no option \"--\(parts[0])\"; --help lists what there is.")
       }
-      values[option.name] = try OptionValues.value(of: option, attached: parts.dropFirst().first, rest: &rest)
+      var value = try OptionValues.value(of: option, attached: parts.dropFirst().first, rest: &rest)
+      if option.isList {
+        if let earlier = lists[option.name] { value = "\(earlier):\(value)" }
+        lists[option.name] = value
+      }
+      values[option.name] = value
     }
   }
 

@@ -61,7 +61,6 @@ import EaselRaster
     screen.delegate = self
     session.delegate = self
     input.placement = placement(of: nil)
-    input.grabsKeyboards = !session.mutesKeyboard
     input.onEvent = { [weak self] in self?.inputSink?.receive($0) }
     input.onCursorChange = { [weak self] in self?.movePointer(to: $0) }
     input.onSwitchTerminal = { [session] in session.switchTerminal(to: $0) }
@@ -84,7 +83,7 @@ import EaselRaster
     guard !isEnded else { return }
     isEnded = true
     registration = nil
-    input.close()
+    input.pause()
     screen.close()
     session.close()
   }

@@ -77,7 +77,11 @@ private final class Spot: View {
       ("--bogus", [:], 2, "spot: There is no option \"--bogus\"; --help lists what there is.\n"),
       ("--replay \(cut)", [:], 2, "spot: The trace \(cut) cannot be played: line 2: "),
       ("--replay /nowhere/x", [:], 2, "spot: The trace /nowhere/x cannot be played: Cannot open “/nowhere/x”"),
-      ("", [:], 69, "spot: There is no display: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET is set"),
+      (
+        "--screen fb:/nowhere/fb0", [:], 69, "spot: There is no display: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET is set"
+      ),
+      ("--backend framebuffer --screen fb:/nowhere/fb0", [:], 69, "spot: Cannot open “/nowhere/fb0”"),
+      ("--backend framebuffer --screen HDMI", [:], 2, "spot: “HDMI” is no screen; a screen is fb:/dev/fb0, kms:HDMI-A-1"),
       ("--screenshot /nowhere/x.png", [:], 74, "spot: Cannot write “/nowhere/x.png”"),
       ("--screenshot \(folder)/x.png --record /nowhere/y", [:], 74, "spot: Cannot open “/nowhere/y”"),
     ]
@@ -85,6 +89,11 @@ private final class Spot: View {
       let result = run(arguments, environment: environment)
       #expect(result.status == status && result.said.hasPrefix(sentence), "\(arguments): \(result)")
     }
+  }
+
+  @Test func `SET-2 leaves a screen alone that an X server owns`() {
+    let result = run("", environment: ["DISPLAY": ":0"])
+    #expect(result.status == 69 && result.said.contains("the screen belongs to the X server of DISPLAY."))
   }
 
   @Test func `SET-2 never falls back from a display that was set`() {

@@ -33,6 +33,15 @@ import Testing
     #expect(try !self.settings("", ["EASEL_TOUCH_EMULATION": "0"]).emulatesTouch)
   }
 
+  @Test func `SET-1 tells of a bare screen, and its devices may be several`() throws {
+    let environment = ["EASEL_SCREEN": "fb:/dev/fb1", "EASEL_INPUT_DEVICES": "/dev/a:/dev/b", "EASEL_MODE": "640x480@59.9"]
+    let screen = try settings("--rotate 270 --session vt --tty 3", environment).bareScreen
+    #expect(screen.screen == "fb:/dev/fb1" && screen.devices == ["/dev/a", "/dev/b"] && screen.rotation == 270)
+    #expect(screen.mode == .init(size: PixelSize(width: 640, height: 480), refresh: 59.9))
+    #expect(screen.session == .vt && screen.terminal == "3")
+    #expect(try settings("--input /dev/c --input=/dev/d", environment).bareScreen.devices == ["/dev/c", "/dev/d"])
+  }
+
   @Test func `names what is to be shown of what happens inside`() throws {
     #expect(try settings("--trace gestures,touches").traces == [.gestures, .touches])
     #expect(try settings("", ["EASEL_TRACE": "touches"]).traces == [.touches])
@@ -46,7 +55,7 @@ import Testing
       ("--bogus", "There is no option \"--bogus\"; --help lists what there is."),
       ("file.easel", "\"file.easel\" is not an option; --help lists what there is."),
       ("--", "\"--\" is not an option; --help lists what there is."),
-      ("--backend mir", "There is no backend \"mir\"; there are wayland, headless."),
+      ("--backend mir", "There is no backend \"mir\"; there are wayland, framebuffer, headless."),
       ("--size", "--size needs a value: --size WIDTHxHEIGHT."),
       ("--size=", "--size needs a value: --size WIDTHxHEIGHT."),
       ("--size 0x5", "\"0x5\" is not a size; a size is WIDTHxHEIGHT, each from 1 to 16384, as 800x600."),
@@ -55,6 +64,10 @@ import Testing
         "\"99999999999999999999x1\" is not a size; a size is WIDTHxHEIGHT, each from 1 to 16384, as 800x600."
       ),
       ("--scale nan", "\"nan\" is not a scale; a scale is a number from 0.5 to 8."),
+      ("--rotate 45", "A screen cannot be turned by \"45\"; it can by 0, 90, 180 or 270 degrees."),
+      ("--session logind", "There is no session \"logind\"; there are libseat, vt, none."),
+      ("--mode 1280", "\"1280\" is not a mode; a mode is WIDTHxHEIGHT or WIDTHxHEIGHT@RATE, as 1280x720@60."),
+      ("--mode 1280x720@0", "\"1280x720@0\" is not a mode; a mode is WIDTHxHEIGHT or WIDTHxHEIGHT@RATE, as 1280x720@60."),
       ("--help=yes", "--help takes no value."),
       ("--backend wayland --replay x", "--replay and --screenshot need --backend headless."),
       ("--backend headless", "The headless backend needs something to do: --replay FILE, --screenshot FILE or both."),

@@ -18,9 +18,6 @@ protocol LocalInput: AnyObject {
   /// Told when the user asks the program to end (LKB-7).
   var onQuit: (() -> Void)? { get set }
 
-  /// Keeps keys from everybody else, where no session does (FVT-10).
-  var grabsKeyboards: Bool { get set }
-
   /// Everything that is down is cancelled, nothing is read any more (LCX-6).
   func pause()
 
@@ -35,7 +32,6 @@ protocol LocalInput: AnyObject {
 
   /// A contact's number that was not used before.
   func newContact() -> ContactID
-
-  /// Everything ends: contacts and keys are cancelled, devices given back.
-  func close()
 }
+
+extension LibinputSeat: LocalInput {}

@@ -1,0 +1,25 @@
+public import EaselPlatform
+public import EaselPlatformLinux
+
+extension FramebufferBackend {
+  /// Finds the session, the screen and the devices that the options and the environment name, and takes the screen over.
+  ///
+  /// - Parameters:
+  ///   - loop: the loop that the main thread runs.
+  ///   - options: what the user wants.
+  ///   - environment: the seat's name, the keyboard's layout.
+  ///   - log: where faults of devices are told.
+  /// - Throws: `BackendError` that says what is missing and what to do.
+  public convenience init(
+    loop: EpollLoop, options: FramebufferOptions, environment: [String: String], log: Log
+  ) throws(BackendError) {
+    let session = OpenSession(seatName: environment["XDG_SEAT"] ?? "seat0")
+    let screen = try ScreenFinder(session: session, loop: loop, log: log, options: options).find()
+    let input = try LibinputSeat(
+      loop: loop, opener: session, devices: options.devices, seatName: session.seatName, environment: environment, log: log)
+    try self.init(
+      loop: loop, screen: screen, session: session, input: input, orientation: options.orientation, scale: options.scale,
+      log: log)
+    try watch(screen, in: loop)
+  }
+}
