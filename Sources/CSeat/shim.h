@@ -13,7 +13,8 @@
   F(seat_name) \
   F(switch_session) \
   F(get_fd) \
-  F(dispatch)
+  F(dispatch) \
+  F(set_log_level)
 
 #define EASEL_FIELD(name) __typeof__(&libseat_##name) name;
 struct easel_seat {

@@ -44,8 +44,14 @@ import EaselRaster
     self.orientation = screen.orientationHint.combined(with: orientation)
     self.scale = scale ?? FramebufferBackend.usualScale(of: screen)
     pointer = PointerLayer(scale: max(1, Int(self.scale.rounded())))
-    try session.begin()
-    try screen.begin(self.orientation)
+    do throws(BackendError) {
+      try session.begin()
+      try screen.begin(self.orientation)
+    } catch {
+      screen.close()
+      session.close()
+      throw error
+    }
     if !session.isActive { screen.pause() }
     connect()
   }

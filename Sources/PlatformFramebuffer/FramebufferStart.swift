@@ -13,7 +13,10 @@ extension FramebufferBackend {
   public convenience init(
     loop: EpollLoop, options: FramebufferOptions, environment: [String: String], log: Log
   ) throws(BackendError) {
-    let session = OpenSession(seatName: environment["XDG_SEAT"] ?? "seat0")
+    let finder = SessionFinder(options: options, environment: environment, log: log) { source throws(SystemError) in
+      try loop.add(source)
+    }
+    let session = try finder.find()
     let screen = try ScreenFinder(session: session, loop: loop, log: log, options: options).find()
     let input = try LibinputSeat(
       loop: loop, opener: session, devices: options.devices, seatName: session.seatName, environment: environment, log: log)

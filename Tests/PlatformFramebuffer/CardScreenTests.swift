@@ -92,8 +92,8 @@ final class FakeCard: CardDoor {
     answer("dirty \(framebuffer): " + rects.map { "\($0.x) \($0.y) \($0.width) \($0.height)" }.joined(separator: "; "))
   }
 
-  func setMaster() -> Int32 { 0 }
-  func dropMaster() -> Int32 { 0 }
+  func setMaster() -> Int32 { answer("master") }
+  func dropMaster() -> Int32 { answer("drop") }
   func readFlips() -> [UInt32]? { finished }
 }
 
@@ -111,7 +111,8 @@ private final class Listener: ScreenDelegate {
   private let listener = Listener()
 
   private func makeScreen(_ orientation: Orientation = .none, wish: CardWish = CardWish()) throws -> CardScreen {
-    let screen = try CardScreen(path: "/dev/dri/card0", door: card, wish: wish, loop: loop, log: Log { _, _ in })
+    let screen = try CardScreen(
+      path: "/dev/dri/card0", door: card, wish: wish, managesMaster: true, loop: loop, log: Log { _, _ in })
     screen.delegate = listener
     try screen.begin(orientation)
     card.calls.removeAll()
@@ -196,12 +197,14 @@ private final class Listener: ScreenDelegate {
   @Test func `FKM-13, FVT-5: nothing is shown while it is away; then a whole picture with its mode`() throws {
     let screen = try makeScreen()
     try show(all, on: screen, color: 0x111111)
-    screen.pause()
     _ = card.takeCalls()
+    screen.pause()
+    #expect(card.takeCalls() == "drop")
     try show(small, on: screen, color: 0x222222)
     loop.advance(bySeconds: 1)
     #expect(card.takeCalls() == "")
     try screen.resume()
+    #expect(card.takeCalls() == "master")
     try show(small, on: screen, color: 0x333333)
     #expect(card.takeCalls() == "mode 64 of 41 shows 1, dirty 1: 0 0 64 48")
     #expect(card.pixel(1, x: 63, y: 47) == 0xFF33_3333)
@@ -212,12 +215,13 @@ private final class Listener: ScreenDelegate {
     try show(all, on: screen)
     _ = card.takeCalls()
     screen.close()
-    #expect(card.takeCalls() == "mode 32 of 41 shows 99, end 1, end 2")
+    #expect(card.takeCalls() == "mode 32 of 41 shows 99, end 1, end 2, drop")
   }
 
   @Test func `FKM-6: a card without memory for 32 bits is asked for 16`() throws {
     card.answers["buffer"] = [0, -12]
-    let screen = try CardScreen(path: "card", door: card, wish: CardWish(), loop: loop, log: Log { _, _ in })
+    let screen = try CardScreen(
+      path: "card", door: card, wish: CardWish(), managesMaster: true, loop: loop, log: Log { _, _ in })
     try screen.begin(.none)
     #expect(card.takeCalls() == "buffer 32, buffer 32, end 1, buffer 16, buffer 16")
   }

@@ -142,3 +142,52 @@ int easel_card_set_master(int fd);
 int easel_card_drop_master(int fd);
 /// Reads the flips that are done; how many, and their CRTCs.
 int easel_card_read_flips(int fd, uint32_t *crtcs, int most);
+
+/// What a virtual terminal was like before it was taken over (FVT-3); a struct termios lies in `settings`.
+struct easel_terminal {
+  int keyboard;
+  int mode;
+  int has_settings;
+  unsigned char settings[64];
+};
+/// A virtual terminal's number, or -ENOTTY for any other file.
+int easel_terminal_number(int fd);
+/// The number of the controlling terminal, if that is a virtual one.
+int easel_terminal_controlling(void);
+/// The number of the terminal that is seen.
+int easel_terminal_active(int fd);
+/// Asks for another terminal to be seen.
+int easel_terminal_switch(int fd, int number);
+/// What to restore later; leftovers of a crash are replaced by what is usual.
+int easel_terminal_read(int fd, struct easel_terminal *out);
+/// Takes the terminal over: the kernel asks by these signals before it is left, nothing typed reaches it, nothing of it is shown.
+int easel_terminal_take(int fd, int release_signal, int acquire_signal);
+/// Keyboard off, graphics mode.
+int easel_terminal_mute(int fd);
+/// Answers the kernel: the terminal may be left, or it was come back to.
+int easel_terminal_answer(int fd, int is_release);
+/// Puts everything back; may be called in a signal handler.
+int easel_terminal_restore(int fd, const struct easel_terminal *before);
+/// Makes a terminal usable whatever happened to it: text, Unicode keyboard, automatic switching, a cursor (FRE-4).
+int easel_terminal_rescue(int fd);
+
+/// What the guard says, each a byte.
+enum {
+  EASEL_GUARD_READY = 'y',
+  EASEL_GUARD_FAILED = 'n',
+  EASEL_GUARD_RELEASE = 'r',
+  EASEL_GUARD_RELEASED = 'd',
+  EASEL_GUARD_ACQUIRED = 'a',
+};
+/// Forks the guard, which takes the terminal over; the channel to it, or a negated errno. Before threads are made.
+int easel_guard_start(int terminal, int *process);
+/// The guard's next word, 0 if there is none, or a negated errno if it is gone.
+int easel_guard_hear(int channel);
+/// Nothing is shown any more: the terminal may be left.
+void easel_guard_released(int channel);
+/// The guard gives the terminal back; waits until it has.
+void easel_guard_end(int channel, int process);
+
+/// From now on a crash of this process gives the terminal back before anything else; to be called before it is taken over.
+void easel_crash_watch(int fd);
+void easel_crash_end_watch(void);

@@ -18,6 +18,8 @@ final class CardScreen: Screen {
   private let log: Log
   private let wish: CardWish
   private let closeDevice: () -> Void
+  /// Whether being master is our own business, and not a seat manager's (FKM-12).
+  private let managesMaster: Bool
   private var connector: CardConnector
   private let crtc: UInt32
   private let saved: CardState?
@@ -45,7 +47,8 @@ final class CardScreen: Screen {
   ///
   /// - Throws: `BackendError` if the card has no screen that can be used.
   init(
-    path: String, door: any CardDoor, wish: CardWish, loop: any EventLoop, log: Log, closeDevice: @escaping () -> Void = {}
+    path: String, door: any CardDoor, wish: CardWish, managesMaster: Bool, loop: any EventLoop, log: Log,
+    closeDevice: @escaping () -> Void = {}
   ) throws(BackendError) {
     let found = try CardScreen.probe(path, door, wish)
     self.door = door
@@ -53,6 +56,7 @@ final class CardScreen: Screen {
     self.log = log
     self.wish = wish
     self.closeDevice = closeDevice
+    self.managesMaster = managesMaster
     name = found.connector.name
     connector = found.connector
     crtc = found.crtc
@@ -103,10 +107,14 @@ final class CardScreen: Screen {
     pace?.stop()
     watchdog?.disarm()
     flips = FlipState(canFlip: flips.canFlip)
+    if managesMaster { _ = door.dropMaster() }
   }
 
   func resume() throws(BackendError) {
     isPaused = false
+    if managesMaster, door.setMaster() < 0 {
+      throw BackendError("The screen \(name) is used by another program. End it, then start this one again.")
+    }
     for slot in slots { slot.addAllStale() }
     flips = FlipState(canFlip: flips.canFlip)
     _ = door.hideCursor(of: crtc)
@@ -117,6 +125,7 @@ final class CardScreen: Screen {
     watchdog?.disarm()
     if !isPaused, let saved, saved.mode != nil { _ = door.setState(saved, of: crtc, connector: connector.id) }
     endSlots()
+    if managesMaster, !isPaused { _ = door.dropMaster() }
     closeDevice()
   }
 

@@ -79,7 +79,9 @@ struct ScreenFinder {
         throw BackendError("The card \(path) is used by another program. End it, or start this one on another terminal.")
       }
       let wish = CardWish(connector: connector, mode: options.mode)
-      return try CardScreen(path: path, door: door, wish: wish, loop: loop, log: log) { [session] in
+      return try CardScreen(
+        path: path, door: door, wish: wish, managesMaster: !session.managesMaster, loop: loop, log: log
+      ) { [session] in
         session.closeDevice(descriptor)
       }
     } catch {
