@@ -15,6 +15,9 @@ final class DrawingFile {
   /// Beyond this a file is no drawing of ours: ten million points take a fifth of it.
   private static let limit = 512 << 20
 
+  /// A journal below this is not worth the wait for the disk.
+  static let smallestToShorten = 64 << 10
+
   /// The first file of this folder that no other process is drawing in: one a window.
   ///
   /// - Throws: `SystemError` if none can be opened.
@@ -40,7 +43,8 @@ final class DrawingFile {
       bytes = try Files.read(path, limit: limit)
       contents = try read(bytes, of: path)
     } catch {
-      guard setsAside else { throw error }
+      // What the machine refuses now says nothing of the file.
+      guard setsAside, error.code == 0 else { throw error }
       let aside = try Files.moveAside(path)
       log(.warning, "\(path) cannot be read as a drawing; it was moved to \(aside), and a new one is begun.")
       return try open(path, log: log)
@@ -55,6 +59,7 @@ final class DrawingFile {
       log(.warning, "The end of \(path) is damaged and was left out; the whole file was copied to \(aside).")
       try file.truncate(to: contents.wholeBytes)
     }
+    shorten(&file, contents, log: log)
     return DrawingFile(file: file, document: contents.document, log: log)
   }
 
@@ -67,6 +72,19 @@ final class DrawingFile {
       throw SystemError(action: "open", path: path, reason: "it is not a drawing; move it away or name another file")
     }
     return contents
+  }
+
+  /// Writes a journal anew that is twice as long as its page needs, without what was taken back; else, or if the disk refuses,
+  /// it stays as it is.
+  private static func shorten(_ file: inout AppendFile, _ contents: Journal.Contents, log: Log) {
+    guard contents.isUnderstood, contents.wholeBytes >= smallestToShorten,
+      Journal.byteCount(of: contents.document) <= contents.wholeBytes / 2
+    else { return }
+    do throws(SystemError) {
+      try file.replace(with: Journal.bytes(of: contents.document))
+    } catch {
+      log(.info, "The drawing's file is longer than it need be, and stays so for now. \(error)")
+    }
   }
 
   private init(file: consuming AppendFile, document: Document, log: Log) {

@@ -23,7 +23,7 @@ public enum Journal {
     var payload: [UInt8] = []
     switch edit {
     case .add(let stroke):
-      payload.reserveCapacity(17 + stroke.points.count * 8)
+      payload.reserveCapacity(strokeBytes + stroke.points.count * pointBytes)
       payload.append(1)
       payload.append(littleEndian: stroke.id.value)
       payload.append(littleEndian: stroke.pen.width.bitPattern)
@@ -43,12 +43,28 @@ public enum Journal {
     return record + payload
   }
 
+  /// A whole journal that leads to a page in the fewest bytes.
+  public static func bytes(of document: Document) -> [UInt8] {
+    document.strokes.reduce(into: header) { $0 += record(.add($1)) }
+  }
+
+  /// How many bytes `bytes(of:)` has, without making them.
+  public static func byteCount(of document: Document) -> Int {
+    document.strokes.reduce(header.count) { $0 + strokeBytes + $1.points.count * pointBytes }
+  }
+
+  /// An added stroke's record without its points, and a point in it.
+  private static let strokeBytes = 8 + 17
+  private static let pointBytes = 8
+
   /// What could be read of a journal.
   public struct Contents: Sendable {
     /// The page that its edits lead to.
     public var document = Document()
     /// The number of whole records.
     public var recordCount = 0
+    /// Whether every record is of a kind that this version knows; else the page is not all that the file tells.
+    public var isUnderstood = true
     /// How many bytes of the file are whole; what follows is to be cut off before more is appended.
     public var wholeBytes = 0
   }
@@ -62,23 +78,26 @@ public enum Journal {
     while let length = reader.read(UInt32.self), let checksum = reader.read(UInt32.self),
       length > 0, Int(length) <= longestPayload, let payload = reader.take(Int(length)), CRC32.checksum(payload) == checksum
     {
-      apply(payload, to: &contents.document)
+      if !apply(payload, to: &contents.document) { contents.isUnderstood = false }
       contents.recordCount += 1
       contents.wholeBytes = reader.position
     }
     return contents
   }
 
-  /// Makes one record's edit; a kind that this version does not know is passed over.
-  private static func apply(_ payload: ArraySlice<UInt8>, to document: inout Document) {
+  /// Makes one record's edit; a kind that this version does not know is passed over, and the answer is false.
+  private static func apply(_ payload: ArraySlice<UInt8>, to document: inout Document) -> Bool {
     var reader = ByteReader(bytes: Array(payload), position: 0)
-    guard let kind = reader.read(UInt8.self), let number = reader.read(UInt64.self), number < 1 << 62 else { return }
+    guard let kind = reader.read(UInt8.self), let number = reader.read(UInt64.self), number < 1 << 62 else { return false }
     if kind == 2 { _ = document.remove(StrokeID(number)) }
-    guard kind == 1, let width = reader.readFloat(), width > 0, width <= widestPen, let color = reader.take(4) else { return }
+    guard kind == 1 else { return kind == 2 }
+    guard let width = reader.readFloat(), width > 0, width <= widestPen, let color = reader.take(4) else { return false }
     var points: [InkPoint] = []
     while let x = reader.readFloat(), let y = reader.readFloat() { points.append(InkPoint(x: x, y: y)) }
     let pen = Pen(width: width, color: Color(bytes: Array(color)))
-    if let stroke = Stroke(id: StrokeID(number), pen: pen, points: points) { document.insert(stroke) }
+    guard let stroke = Stroke(id: StrokeID(number), pen: pen, points: points) else { return false }
+    document.insert(stroke)
+    return reader.position == payload.count
   }
 }
 

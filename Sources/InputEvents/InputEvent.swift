@@ -121,6 +121,17 @@ public enum InputEvent: Hashable, Sendable {
     }
   }
 
+  /// The surfaces on which it happened: of a frame of touches each sample's, of everything else one.
+  public var surfaces: [SurfaceID] {
+    switch self {
+    case .touches(let frame): frame.samples.map(\.surface)
+    case .hover(let hover): [hover.surface]
+    case .scroll(let scroll): [scroll.surface]
+    case .transform(let transform): [transform.surface]
+    case .key(let key): [key.surface]
+    }
+  }
+
   /// The same event at another time.
   public func at(_ time: Timestamp) -> InputEvent {
     switch self {

@@ -36,7 +36,9 @@ final class HeadlessRun {
   /// Plays the trace and a second more, in which the last frames are shown, and writes what was asked for.
   func play() throws {
     let end = loop.makeTimer { [loop] _ in loop.stop() }
-    let player = TracePlayer(trace, backend: backend) { [loop] in end.arm(at: loop.now.advanced(bySeconds: 1)) }
+    let player = TracePlayer(trace, backend: backend, log: application.log) { [loop] in
+      end.arm(at: loop.now.advanced(bySeconds: 1))
+    }
     player.play()
     loop.run()
     try input.finish()

@@ -89,6 +89,14 @@ struct LaunchSettings: Equatable {
     }
   }
 
+  /// Refuses what means nothing on the display that was chosen.
+  func check(on backend: BackendName) throws(UsageError) {
+    guard backend == .wayland, scale != nil else { return }
+    throw UsageError(
+      "--scale (or EASEL_SCALE) is for screens without a compositor; a Wayland display decides itself. Leave it away, and set "
+        + "the scale in the compositor's settings.")
+  }
+
   /// Whether a flag is set: on the command line its text is empty, in the environment 1 or 0.
   private static func isOn(_ text: String?) throws(UsageError) -> Bool {
     switch text {

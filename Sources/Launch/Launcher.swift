@@ -44,8 +44,9 @@ final class Launcher {
       if values.contains("help") { return say(program.help) }
       if values.contains("version") { return say("\(program.name) \(program.version)\n") }
       let settings = try LaunchSettings(values)
-      EpollLoop.ignoreBrokenPipes()
+      EpollLoop.surviveRefusedWrites()
       let backend = try chooseBackend(settings)
+      try settings.check(on: backend)
       let launch = Launch(
         options: values, isHeadless: backend == .headless, settings: settings, applicationID: program.applicationID,
         environment: environment)
@@ -86,15 +87,14 @@ final class Launcher {
   /// A display that was set is never given up for another, and a screen that an X server owns is left alone.
   private func chooseBackend(_ settings: LaunchSettings) throws(BackendError) -> LaunchSettings.BackendName {
     if let backend = settings.backend { return backend }
-    if environment["WAYLAND_SOCKET"] != nil || environment["WAYLAND_DISPLAY"] != nil { return .wayland }
-    if let directory = environment["XDG_RUNTIME_DIR"], Files.exists("\(directory)/wayland-0") { return .wayland }
+    if hasWaylandDisplay(environment) { return .wayland }
     guard environment["DISPLAY"] == nil else { throw noDisplay("the screen belongs to the X server of DISPLAY.") }
     return .framebuffer
   }
 
   private func noDisplay(_ bareScreen: String) -> BackendError {
     BackendError(
-      "There is no display: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET is set, and no compositor listens at wayland-0; "
+      "There is no display: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET is set, and no compositor listens at the usual socket; "
         + "\(bareScreen) Start the program inside a Wayland session, on a console with a screen, or without a display by "
         + "--backend headless --screenshot FILE.")
   }

@@ -10,6 +10,7 @@ final class Recording {
   private var file: AppendFile
   private let loop: any EventLoop
   private var buffer: [UInt8] = []
+  private var hasBegun = false
   private var failure: SystemError?
   private var hook: LoopHook?
 
@@ -20,7 +21,6 @@ final class Recording {
     }
     self.file = file
     self.loop = loop
-    try self.file.truncate(to: 0)
     // What a crash interrupts is what its finder wants to replay, so nothing waits for a later turn.
     hook = loop.addHook(.flush) { [weak self] in self?.flushKeepingFailure() }
   }
@@ -36,6 +36,11 @@ final class Recording {
 
   private func flush() throws(SystemError) {
     guard !buffer.isEmpty else { return }
+    if !hasBegun {
+      // What lay there goes only now that the program has started: the file may have been named by mistake.
+      try file.truncate(to: 0)
+      hasBegun = true
+    }
     try file.append(buffer)
     buffer.removeAll(keepingCapacity: true)
   }

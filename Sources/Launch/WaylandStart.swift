@@ -10,6 +10,11 @@ internal import EaselPlatformLinux
   ) throws(BackendError) -> any Backend {
     try WaylandBackend(loop: loop, log: log, environment: environment)
   }
+
+  /// Whether the environment names a display, or one listens where displays are that nobody names.
+  func hasWaylandDisplay(_ environment: [String: String]) -> Bool {
+    WaylandBackend.hasDisplay(environment)
+  }
 #else
   /// This build has no Wayland in it.
   func makeWaylandBackend(
@@ -17,5 +22,10 @@ internal import EaselPlatformLinux
   ) throws(BackendError) -> any Backend {
     throw BackendError(
       "This program was built without Wayland. Build it with the trait Wayland, or use --backend headless.", exitStatus: 2)
+  }
+
+  /// Whether the environment names a display: what this build lacks is then told.
+  func hasWaylandDisplay(_ environment: [String: String]) -> Bool {
+    environment["WAYLAND_SOCKET"] != nil || environment["WAYLAND_DISPLAY"] != nil
   }
 #endif

@@ -5,7 +5,8 @@ public import EaselInputEvents
 public struct BackendError: Error, CustomStringConvertible, Equatable {
   /// One or two sentences for the user.
   public let description: String
-  /// What the process should end with: 69 for a display that is not there or has gone, 70 for a fault of our own (WER-1, WER-2).
+  /// What the process should end with: 69 for a display that is not there or has gone, 70 for a fault of our own, 71 if too many
+  /// files are open (WER-1, WER-2).
   public let exitStatus: Int32
 
   /// An error with its sentences.

@@ -17,7 +17,9 @@ public final class ManualLoop: EventLoop {
   private var isStopping = false
 
   /// Turns without a step of time after which something must be arming itself again and again.
-  private static let turnLimit = 100_000
+  ///
+  /// A player of input from outside asks for as many more as it may play at one time.
+  var turnLimit = 100_000
 
   /// A loop that has stood still so far.
   ///
@@ -110,7 +112,7 @@ public final class ManualLoop: EventLoop {
     repeat {
       turn()
       turns += 1
-      precondition(turns < ManualLoop.turnLimit, "A timer or posted work starts itself again without end at one time.")
+      precondition(turns < turnLimit, "A timer or posted work starts itself again without end at one time.")
     } while !isStopping && (!work.isEmpty || (timers.earliest.map { $0 <= now } ?? false))
   }
 }

@@ -1,5 +1,5 @@
 public import EaselInputEvents
-internal import EaselPlatform
+public import EaselPlatform
 
 /// Plays a trace into a headless display, each event at its time, with a turn of the loop between any two.
 ///
@@ -13,6 +13,7 @@ public final class TracePlayer {
   public private(set) var isDone = false
 
   private let backend: HeadlessBackend
+  private let log: Log
   private let onEnd: () -> Void
   private var start = Timestamp.zero
   private var index = 0
@@ -21,10 +22,13 @@ public final class TracePlayer {
 
   /// A player that has not begun; it must be kept while it plays.
   ///
-  /// - Parameter onEnd: called once, when the trace's time is over.
-  public init(_ trace: Trace, backend: HeadlessBackend, onEnd: @escaping () -> Void = {}) {
+  /// - Parameters:
+  ///   - log: told once if the trace names a window that is not there: what happens on it is left out.
+  ///   - onEnd: called once, when the trace's time is over.
+  public init(_ trace: Trace, backend: HeadlessBackend, log: Log, onEnd: @escaping () -> Void = {}) {
     self.trace = trace
     self.backend = backend
+    self.log = log
     self.onEnd = onEnd
     timer = backend.loop.makeTimer { [weak self] _ in self?.step() }
   }
@@ -32,6 +36,8 @@ public final class TracePlayer {
   /// Begins to play: the trace's zero is the present time; the first event comes in a later turn.
   public func play() {
     precondition(index == 0 && !isDone, "A trace is played once.")
+    // However many of its events happen at one time, each has a turn, and so may what it posts.
+    if let loop = backend.loop as? ManualLoop { loop.turnLimit += 2 * trace.events.count }
     start = backend.loop.now
     armTimer()
   }
@@ -50,7 +56,14 @@ public final class TracePlayer {
     index += 1
     // A turn for each event: what falls due at the same time as the next one is done before it.
     armTimer()
+    for surface in event.surfaces where backend.surface(surface) == nil { tellMissing(surface) }
     backend.send(moved(event, to: onLoop(event.time)))
+  }
+
+  private func tellMissing(_ surface: SurfaceID) {
+    log.once(
+      "trace-surface", .warning,
+      "The trace names window \(surface.value), which is not open then; what happens on it is left out.")
   }
 
   /// The event at another time, with contacts of this process.

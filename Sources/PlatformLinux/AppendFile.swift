@@ -6,7 +6,7 @@ internal import Glibc
 /// What `append` has returned from survives the death of the process; it reaches the disk shortly afterwards, on a thread that
 /// lives just for that. After a failed append the file is as it was before, as far as the machine allows.
 public nonisolated struct AppendFile: ~Copyable {
-  private let descriptor: FileDescriptor
+  private var descriptor: FileDescriptor
   private let path: String
   private var length: Int
 
@@ -14,14 +14,16 @@ public nonisolated struct AppendFile: ~Copyable {
   ///
   /// - Throws: `SystemError` with the path.
   public static func open(_ path: String) throws(SystemError) -> AppendFile? {
-    let descriptor = try Files.open(path, flags: O_RDWR | O_CREAT | O_APPEND, permissions: 0o600, action: "open")
-    guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
-      guard errno == EWOULDBLOCK else { throw SystemError(action: "lock", path: path, code: errno) }
-      return nil
+    while true {
+      // Opening a pipe for reading and writing waits for nobody.
+      let descriptor = try Files.open(path, flags: O_RDWR | O_CREAT | O_APPEND, permissions: 0o600, action: "open")
+      guard try descriptor.lock(path: path) else { return nil }
+      let found = try Files.plainStatus(of: descriptor, path: path)
+      // Whoever had the lock before may have put another file under the name, as `replace` does.
+      guard Files.isAt(path, found) else { continue }
+      Files.synchronizeFolder(of: path)
+      return AppendFile(descriptor: descriptor, path: path, length: Int(found.st_size))
     }
-    let length = try Int(Files.status(of: descriptor, path: path).st_size)
-    Files.synchronizeFolder(of: path)
-    return AppendFile(descriptor: descriptor, path: path, length: length)
   }
 
   private init(descriptor: consuming FileDescriptor, path: String, length: Int) {
@@ -33,6 +35,19 @@ public nonisolated struct AppendFile: ~Copyable {
   deinit {
     // The thread that brings the bytes to the disk may still have the file open, and the lock is the file's.
     _ = flock(descriptor.number, LOCK_UN)
+  }
+
+  /// Puts other content in place of the file's: under its name there is always the whole old file or the whole new one.
+  ///
+  /// Both are locked until the old one has gone, so that no other process comes between. Waits for the disk.
+  ///
+  /// - Throws: `SystemError` with the path; the file is then as it was.
+  public mutating func replace(with bytes: [UInt8]) throws(SystemError) {
+    let permissions = try Files.plainStatus(of: descriptor, path: path).st_mode & 0o777
+    // The lock keeps others away from this name too, and what a killed process left there is overwritten.
+    descriptor = try Files.replace(
+      path, with: bytes, by: ".new", flags: O_RDWR | O_APPEND, permissions: permissions, isLocked: true)
+    length = bytes.count
   }
 
   /// Cuts the file off after so many bytes.

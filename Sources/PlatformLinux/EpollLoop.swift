@@ -97,11 +97,13 @@ internal import Glibc
     return try source.add(signal, action)
   }
 
-  /// Makes a write to a pipe or socket whose reader is gone an error (EPIPE) in place of the process's end.
+  /// Makes a write that is refused an error in place of the process's end: to a pipe or socket whose reader is gone (EPIPE),
+  /// and beyond the limit of a file's size (EFBIG).
   ///
   /// It holds for the whole process and for programs that it starts, so it is the program's decision, not the loop's.
-  public nonisolated static func ignoreBrokenPipes() {
+  public nonisolated static func surviveRefusedWrites() {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Runs what waits in the main dispatch queue, for loops without descriptors; on the main thread, and not from a task there.

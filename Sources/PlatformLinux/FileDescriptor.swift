@@ -47,6 +47,15 @@ public nonisolated struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Locks an open file until it is closed (flock(2)); false if it is locked by way of another opening, here or elsewhere.
+  func lock(path: String) throws(SystemError) -> Bool {
+    while flock(number, LOCK_EX | LOCK_NB) < 0 {
+      if errno == EWOULDBLOCK { return false }
+      guard errno == EINTR else { throw SystemError(action: "lock", path: path, code: errno) }
+    }
+    return true
+  }
+
   /// Waits until what was written is on the disk (fsync(2)).
   public func synchronize() throws(SystemError) {
     while fsync(number) < 0 {

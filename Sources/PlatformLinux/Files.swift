@@ -10,11 +10,7 @@ public nonisolated enum Files {
   public static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
     let descriptor = try open(path, flags: O_RDONLY | O_NONBLOCK, action: "open")
-    let kind = try status(of: descriptor, path: path)
-    guard kind.st_mode & S_IFMT == S_IFREG else {
-      let reason = kind.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no file"
-      throw SystemError(action: "open", path: path, reason: reason)
-    }
+    let kind = try plainStatus(of: descriptor, path: path)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(max(0, Int(kind.st_size)), limit) + 1)
     var failure: Int32?
@@ -49,32 +45,57 @@ public nonisolated enum Files {
   /// Writes a file so that under its name there is always the whole old one or the whole new one.
   ///
   /// The new one is written beside it, brought to the disk and renamed; the folder is brought to the disk too. A symbolic
-  /// link is followed. What is no plain file, a pipe or a device, is written to and never replaced.
+  /// link is followed. What is no plain file, a pipe or a device, is written to and never replaced. One that is open as an
+  /// `AppendFile`, here or in another process, is refused.
   ///
   /// - Parameter permissions: of a new file, before the process's umask.
   /// - Throws: `SystemError` with the path; the old file is then as it was.
   public static func writeAtomically(_ bytes: [UInt8], to path: String, permissions: UInt32 = 0o666) throws(SystemError) {
-    let target = resolved(path)
-    let temporary = "\(target).\(getpid()).new"
-    do throws(SystemError) {
-      var found = stat()
-      if unsafe stat(target, &found) == 0, found.st_mode & S_IFMT != S_IFREG {
-        return try open(target, flags: O_WRONLY, action: "write").write(bytes)
+    var found = stat()
+    if unsafe stat(path, &found) == 0 {
+      do throws(SystemError) {
+        guard found.st_mode & S_IFMT == S_IFREG else { return try open(path, flags: O_WRONLY, action: "write").write(bytes) }
+      } catch {
+        throw SystemError(action: "write", path: path, code: error.code)
       }
-      // Whatever lies there was left by a process of our number that has died.
+      guard !isLocked(path) else {
+        throw SystemError(action: "write", path: path, reason: "a program is writing to it; name another file")
+      }
+    }
+    // Each process has a name of its own for what it writes.
+    _ = try replace(path, with: bytes, by: ".\(getpid()).new", flags: O_WRONLY, permissions: permissions, isLocked: false)
+  }
+
+  /// Writes a new file beside a path, brings it to the disk and renames it; the new file's descriptor.
+  ///
+  /// - Parameters:
+  ///   - suffix: what is added to the path for the new file's name before it is renamed; whatever lies there is overwritten.
+  ///   - isLocked: whether the new file is locked before it can be found under its name.
+  /// - Throws: `SystemError` with the path; the old file is then as it was.
+  static func replace(
+    _ path: String, with bytes: [UInt8], by suffix: String, flags: Int32, permissions: UInt32, isLocked: Bool
+  ) throws(SystemError) -> FileDescriptor {
+    let target = resolved(path)
+    let temporary = target + suffix
+    do throws(SystemError) {
       unsafe unlink(temporary)
-      let descriptor = try open(temporary, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: permissions, action: "write")
+      let descriptor = try open(temporary, flags: flags | O_CREAT | O_EXCL, permissions: permissions, action: "write")
+      if isLocked { _ = try descriptor.lock(path: temporary) }
       try descriptor.write(bytes)
       try descriptor.synchronize()
       guard unsafe rename(temporary, target) == 0 else { throw SystemError(action: "write", code: errno) }
+      synchronizeFolder(of: target)
+      return descriptor
     } catch {
       unsafe unlink(temporary)
-      var failure = error
-      failure.action = "write"
-      failure.path = path
-      throw failure
+      throw SystemError(action: "write", path: path, code: error.code)
     }
-    synchronizeFolder(of: target)
+  }
+
+  /// Whether a file is open as an `AppendFile`; one that cannot be looked at counts as not.
+  private static func isLocked(_ path: String) -> Bool {
+    guard let descriptor = try? open(path, flags: O_RDONLY | O_NONBLOCK, action: "open") else { return false }
+    return (try? descriptor.lock(path: path)) == false
   }
 
   /// Where a path's links lead, or the path itself where they lead nowhere.
@@ -141,10 +162,21 @@ public nonisolated enum Files {
     }
   }
 
-  static func status(of descriptor: borrowing FileDescriptor, path: String) throws(SystemError) -> stat {
+  /// What the kernel knows of an open file; one that is no plain file is refused.
+  static func plainStatus(of descriptor: borrowing FileDescriptor, path: String) throws(SystemError) -> stat {
     var found = stat()
     guard unsafe fstat(descriptor.number, &found) == 0 else { throw SystemError(action: "open", path: path, code: errno) }
+    guard found.st_mode & S_IFMT == S_IFREG else {
+      let reason = found.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no file"
+      throw SystemError(action: "open", path: path, reason: reason)
+    }
     return found
+  }
+
+  /// Whether an open file is the one that has this name now.
+  static func isAt(_ path: String, _ file: stat) -> Bool {
+    var found = stat()
+    return unsafe stat(path, &found) == 0 && found.st_dev == file.st_dev && found.st_ino == file.st_ino
   }
 
   /// Brings a new name to the disk; some file systems cannot, which is no failure of what was written.

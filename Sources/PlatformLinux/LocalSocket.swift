@@ -41,6 +41,18 @@ public nonisolated enum DescriptorCalls {
     return result
   }
 
+  /// Why no more files can be opened just now, if that is so because there are too many (EMFILE, ENFILE).
+  public static var shortage: SystemError? {
+    let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    let code = errno
+    guard number < 0 else {
+      _ = close(number)
+      return nil
+    }
+    let error = SystemError(action: "open more files", code: code)
+    return error.isShortageOfDescriptors ? error : nil
+  }
+
   /// Keeps an inherited descriptor from the programs that are started later (DSE-6); false if it is none.
   public static func setCloseOnExec(_ descriptor: Int32) -> Bool {
     fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0

@@ -31,11 +31,15 @@ public nonisolated struct SystemError: Error, Equatable, CustomStringConvertible
     return "Cannot \(action)\(subject): \(reason ?? SystemError.text(of: code)).\(advice)"
   }
 
+  /// Whether there are too many open files, in the process or in the machine.
+  public var isShortageOfDescriptors: Bool { code == EMFILE || code == ENFILE }
+
   private var advice: String {
     switch code {
     case EACCES, EPERM: " Check its permissions, or choose another place."
     case ENOENT: " Check the path."
     case ENOSPC, EDQUOT: " Free some space and try again."
+    case EFBIG: " Choose a smaller one, or raise the limit of a file's size (ulimit -f)."
     case EROFS: " Choose a place that can be written."
     case EMFILE, ENFILE: " Close other programs or raise the limit of open files (ulimit -n)."
     case ENOMEM: " Close other programs and try again."

@@ -36,6 +36,12 @@ public import EaselPlatformLinux
   private let cursors: CursorImages
   private var hooks: [LoopHook] = []
 
+  /// Whether the environment names a display (`WAYLAND_SOCKET`, `WAYLAND_DISPLAY`), or a socket of the usual name lies in
+  /// `XDG_RUNTIME_DIR`.
+  public static func hasDisplay(_ environment: [String: String]) -> Bool {
+    DisplayAddress(environment: environment).isThere
+  }
+
   /// Connects to the display that the environment names, or speaks over a connected socket.
   ///
   /// - Parameters:

@@ -46,6 +46,62 @@ import Testing
     #expect(messages.lines.count == 3 && messages.lines.allSatisfy { $0.contains("damaged") })
   }
 
+  /// A journal of many strokes that were nearly all taken back, and the numbers of those that were not.
+  private func longJournal() -> (bytes: [UInt8], ids: [UInt64]) {
+    let ids: ClosedRange<UInt64> = 1...1500
+    let bytes = ids.reduce(into: Journal.header) { bytes, id in
+      bytes += Journal.record(.add(stroke(id)))
+      if id % 10 != 0 { bytes += Journal.record(.remove(stroke(id))) }
+    }
+    return (bytes, ids.filter { $0 % 10 == 0 })
+  }
+
+  @Test func `is written anew when it is twice as long as its page, and loses nothing`() throws {
+    let (path, messages) = ("\(folder)/long", Messages())
+    let (bytes, kept) = longJournal()
+    #expect(bytes.count > DrawingFile.smallestToShorten)
+    try Files.writeAtomically(bytes, to: path, permissions: 0o640)
+    // What a process left that was killed while it wrote the new file.
+    try Files.writeAtomically(Array(bytes.prefix(99)), to: path + ".new")
+    do {
+      let file = try #require(try DrawingFile.open(path, log: messages.log))
+      #expect(ids(file) == kept)
+      file.keep(.add(stroke(2000)))
+      #expect(try DrawingFile.open(path, log: messages.log) == nil, "the new file is locked as the old one was")
+    }
+    let short = try Files.read(path, limit: 1 << 20)
+    #expect(short.count < bytes.count / 10 && !Files.exists(path + ".new"))
+    #expect(ids(try DrawingFile.open(path, log: messages.log)) == kept + [2000])
+    #expect(try Files.read(path, limit: 1 << 20) == short && messages.lines == [])
+  }
+
+  @Test func `stays as it is if it is short, needed, or not understood`() throws {
+    let (path, messages) = ("\(folder)/stays", Messages())
+    let (long, _) = longJournal()
+    // A record of a kind that is not known: its length, its checksum, its payload.
+    let alien: [UInt8] = [9, 0, 0, 0, 0x67, 0x79, 0x68, 0x82, 7, 0, 0, 0, 0, 0, 0, 0, 0]
+    #expect(Journal.read(Journal.header + alien)?.recordCount == 1)
+    let needed = (1...3000 as ClosedRange<UInt64>).reduce(into: Journal.header) { $0 += Journal.record(.add(stroke($1))) }
+    for bytes in [Array(long.prefix(DrawingFile.smallestToShorten / 2)), needed, long + alien] {
+      let whole = try #require(Journal.read(bytes)).wholeBytes
+      try Files.writeAtomically(Array(bytes[..<whole]), to: path)
+      #expect(ids(try DrawingFile.open(path, log: messages.log)) != [])
+      #expect(try Files.read(path, limit: 1 << 20).count == whole)
+    }
+    #expect(messages.lines == [])
+  }
+
+  @Test func `stays as it is if the disk refuses the new one`() throws {
+    let (path, messages) = ("\(folder)/refused", Messages())
+    let (bytes, kept) = longJournal()
+    try Files.writeAtomically(bytes, to: path)
+    // A folder lies where the new file would be written.
+    try Files.createFolders(path + ".new/inside")
+    #expect(ids(try DrawingFile.open(path, log: messages.log)) == kept)
+    #expect(messages.lines.count == 1 && messages.lines[0].contains("stays so for now"))
+    #expect(try Files.read(path, limit: 1 << 20) == bytes)
+  }
+
   @Test func `belongs to one window; the next one gets a file of its own`() throws {
     let messages = Messages()
     let first = try DrawingFile.open(inFolder: "\(folder)/new/state", log: messages.log)

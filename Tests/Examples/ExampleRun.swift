@@ -26,7 +26,7 @@ final class ExampleRun {
   func demonstration(of example: String, file: String = #filePath) throws -> String {
     let root = file.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
     let bytes = try Files.read("\(root)/Examples/\(example)/demonstration.trace", limit: TraceLimit.fileBytes)
-    let player = TracePlayer(try TraceParser.parse(bytes), backend: harness.backend)
+    let player = TracePlayer(try TraceParser.parse(bytes), backend: harness.backend, log: harness.application.log)
     player.play()
     while !player.isDone { harness.loop.advance(bySeconds: 0.1) }
     return harness.trace.text

@@ -145,6 +145,27 @@ func randomStroke(_ id: UInt64, using generator: inout SplitMix) -> Stroke {
     }
   }
 
+  @Test func `in its shortest form gives back the same page, and is as long as foretold`() {
+    var generator = SplitMix(state: 5)
+    var document = Document()
+    for id in 1...50 as ClosedRange<UInt64> { document.insert(randomStroke(id * 3, using: &generator)) }
+    for id in 1...20 as ClosedRange<UInt64> { _ = document.remove(StrokeID(id * 6)) }
+    let short = Journal.bytes(of: document)
+    #expect(Journal.read(short)?.document.strokes == document.strokes && short.count == Journal.byteCount(of: document))
+  }
+
+  @Test func `with a record of another version is not understood, and all else in it counts`() {
+    let edits = (1...2).map { Edit.add(line(UInt64($0), [(1, 2), (3, Float($0))])) }
+    #expect(Journal.read(bytes(edits + [edits[0].inverse]))?.isUnderstood == true)
+    let far = Edit.add(line(9, [(1, 2), (3e8, 4)]))
+    // A kind that is not known: its payload's length, its checksum, the payload.
+    let alien: [UInt8] = [9, 0, 0, 0, 0x67, 0x79, 0x68, 0x82, 7] + [UInt8](repeating: 0, count: 8)
+    for record in [Journal.record(far), alien] {
+      let contents = Journal.read(bytes(edits) + record + Journal.record(edits[0].inverse))
+      #expect(contents?.isUnderstood == false && contents?.document.stroke(StrokeID(2)) != nil && contents?.recordCount == 4)
+    }
+  }
+
   @Test func `of nothing but zeros, or of absurd pens, has no records`() {
     let absurd = Edit.add(Stroke(id: StrokeID(1), pen: Pen(width: 4e6, color: .black), at: InkPoint(x: 1, y: 1)))
     #expect(Journal.read(Journal.header + [UInt8](repeating: 0, count: 800))?.recordCount == 0)

@@ -82,6 +82,8 @@ private final class Spot: View {
       ),
       ("--backend framebuffer --screen fb:/nowhere/fb0", [:], 69, "spot: Cannot open “/nowhere/fb0”"),
       ("--backend framebuffer --screen HDMI", [:], 2, "spot: “HDMI” is no screen; a screen is fb:/dev/fb0, kms:HDMI-A-1"),
+      ("--scale 2 --backend wayland", [:], 2, "spot: --scale (or EASEL_SCALE) is for screens without a compositor; a Wayland"),
+      ("", ["EASEL_SCALE": "2", "WAYLAND_DISPLAY": "/nowhere/w"], 2, "spot: --scale (or EASEL_SCALE) is for"),
       ("--screenshot /nowhere/x.png", [:], 74, "spot: Cannot write “/nowhere/x.png”"),
       ("--screenshot \(folder)/x.png --record /nowhere/y", [:], 74, "spot: Cannot open “/nowhere/y”"),
     ]
@@ -99,6 +101,28 @@ private final class Spot: View {
   @Test func `SET-2 never falls back from a display that was set`() {
     let result = run("", environment: ["WAYLAND_DISPLAY": "\(folder)/none"])
     #expect(result.status == 69 && result.said.contains("\(folder)/none"))
+  }
+
+  @Test func `SET-2 finds the display that has the usual name`() throws {
+    let result = run("--screen fb:/nowhere/fb0", environment: ["XDG_RUNTIME_DIR": folder])
+    #expect(result.status == 69 && result.said.contains("no compositor listens"))
+    _ = try write("no socket", to: "wayland-0")
+    let found = run("", environment: ["XDG_RUNTIME_DIR": folder])
+    #expect(found.status == 69 && found.said.contains("\(folder)/wayland-0"))
+  }
+
+  @Test func `that cannot start leaves what lies where it would have recorded`() throws {
+    struct Sad: Error {}
+    let path = try write("a drawing", to: "named-by-mistake")
+    let result = run("--screenshot \(folder)/x.png --record \(path)") { _, _ in throw Sad() }
+    #expect(result.status == 70)
+    #expect(try Files.read(path, limit: 99) == Array("a drawing".utf8))
+  }
+
+  @Test func `does not put its picture in place of its recording`() throws {
+    let result = run("--size 8x6 --screenshot \(folder)/same --record \(folder)/same")
+    #expect(result.status == 74 && result.said.contains("a program is writing to it; name another file"))
+    #expect(try Files.read("\(folder)/same", limit: 99).starts(with: Array("easel-trace 1\n".utf8)))
   }
 
   @Test func `says an error of its own setting up`() {

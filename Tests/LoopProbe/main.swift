@@ -61,7 +61,7 @@ func listDescriptorsOfChild() {
 }
 
 func probeBrokenPipe() {
-  EpollLoop.ignoreBrokenPipes()
+  EpollLoop.surviveRefusedWrites()
   var ends: [Int32] = [0, 0]
   pipe(&ends)
   close(ends[0])

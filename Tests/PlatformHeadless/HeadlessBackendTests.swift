@@ -264,12 +264,40 @@ import Testing
       Array(
         ("easel-trace 1\ndown 1 1 1\nframe\nup 1\nframe\nwait 5\ndown 1 1 1\nframe\nwait 10\nkey down 9\npinch begin 1 1\nwait 2\n"
           + "pinch end\nwait 1\n").utf8))
-    let player = TracePlayer(trace, backend: backend) { [log] in log.add("end") }
+    var messages: [String] = []
+    let player = TracePlayer(trace, backend: backend, log: Log { messages.append($1) }) { [log] in log.add("end") }
     player.play()
     loop.run()
+    #expect(messages == [])
     let turns = "down1 @100 up1 @100 down2 @105 key9down @115 pinch1began @115 pinch1ended @117 end @118"
     #expect(log.take() == turns && player.isDone)
     withExtendedLifetime(hook) {}
+  }
+
+  @Test func `a trace that names a window which is not there is told once (DSE-5)`() throws {
+    _ = try makeSurface()
+    loop.turn()
+    let trace = try TraceParser.parse(
+      Array(
+        "easel-trace 1\nsurface 7\ndown 1 1 1\nframe\nkey down 9\nsurface 1\nhover enter 1 1\nsurface 8\nhover enter 1 1\n"
+          .utf8))
+    _ = log.take()
+    var messages: [String] = []
+    let player = TracePlayer(trace, backend: backend, log: Log { messages.append("\($0): \($1)") })
+    player.play()
+    loop.run()
+    #expect(log.take() == "other")
+    #expect(messages == ["warning: The trace names window 7, which is not open then; what happens on it is left out."])
+  }
+
+  @Test func `a trace may play more events at one time than a loop believes of timers (DSE-5)`() throws {
+    _ = try makeSurface()
+    let hover = HoverEvent(time: .zero, surface: SurfaceID(1), phase: .moved, position: Point(1, 1))
+    let trace = Trace(events: Array(repeating: .hover(hover), count: 120_000), duration: .zero)
+    let player = TracePlayer(trace, backend: backend, log: Log { _, _ in })
+    player.play()
+    loop.run()
+    #expect(player.isDone)
   }
 
   private func frame(_ phase: ContactPhase, _ contact: ContactID, _ surface: HeadlessSurface) -> TouchFrame {

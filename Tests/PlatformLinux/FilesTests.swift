@@ -96,11 +96,51 @@ import Testing
     #expect(try Files.read(folder + "/cut", limit: 9) == [1, 9])
   }
 
-  @Test func `a full disk leaves a file as it was and says what to do`() throws {
-    // /dev/full refuses every byte with ENOSPC.
-    symlink("/dev/full", folder + "/full")
-    let error = #expect(throws: SystemError.self) { try appending(to: folder + "/full") { try $0.append([1]) } }
-    #expect(error?.code == ENOSPC && error?.path == folder + "/full")
+  @Test func `what is no file is not appended to, and nobody waits for it (DSE-5)`() {
+    mkfifo(folder + "/pipe", 0o600)
+    for path in ["/dev/null", folder + "/pipe"] {
+      let error = #expect(throws: SystemError.self) { try appending(to: path) { try $0.append([1]) } }
+      #expect(error?.description == "Cannot open “\(path)”: it is no file.")
+    }
+  }
+
+  @Test func `a file that is appended to is not replaced by others, and is by its owner, who keeps it (WER-3)`() throws {
+    let path = folder + "/owned"
+    try appending(to: path) { file in
+      try file.append([1, 2, 3])
+      let error = #expect(throws: SystemError.self) { try Files.writeAtomically([9], to: path) }
+      #expect(error?.description.contains("a program is writing to it") == true)
+      try file.replace(with: [4])
+      let isFree = try AppendFile.open(path) != nil
+      #expect(!isFree && !Files.exists(path + ".new"))
+      try file.append([5])
+    }
+    #expect(try Files.read(path, limit: 9) == [4, 5])
+    try Files.writeAtomically([9], to: path)
+    #expect(try Files.read(path, limit: 9) == [9])
+  }
+
+  @Test func `a file that several append to and replace loses nothing (WER-3)`() async throws {
+    let path = folder + "/shared"
+    await withTaskGroup { group in
+      for number in 0..<4 as Range<UInt8> { group.addTask { await Self.write(25, times: number, to: path) } }
+    }
+    let bytes = try Files.read(path, limit: 999)
+    #expect(bytes.sorted() == (0..<4 as Range<UInt8>).flatMap { Array(repeating: $0, count: 25) })
+  }
+
+  /// Writes a byte so often, each time by a new opening: at the end, or with all else into a new file.
+  @concurrent private nonisolated static func write(_ count: Int, times byte: UInt8, to path: String) async {
+    var left = count
+    while left > 0 {
+      guard var file = try? AppendFile.open(path) else {
+        await Task.yield()
+        continue
+      }
+      let bytes = (try? Files.read(path, limit: 999)) ?? []
+      if left % 2 == 0 { try? file.append([byte]) } else { try? file.replace(with: bytes + [byte]) }
+      left -= 1
+    }
   }
 
   /// Opens a file that nobody else has open, since an owner of a descriptor is no value that an expectation can take.

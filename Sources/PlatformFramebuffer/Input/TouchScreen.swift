@@ -32,6 +32,7 @@ final class TouchScreen {
     case .frame:
       queue(touches.frame())
     }
+    if touches.isFull { queue(touches.frame()) }
     return false
   }
 

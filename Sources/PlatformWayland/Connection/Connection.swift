@@ -156,6 +156,10 @@ internal import Glibc
   private func describeFailure() -> BackendError {
     let code = unsafe wl_display_get_error(display.pointer)
     guard code == EPROTO else {
+      // A message's descriptor that finds no room is lost, and libwayland calls the message a broken one (EINVAL).
+      if [EINVAL, EMFILE, ENFILE].contains(code), let shortage = DescriptorCalls.shortage {
+        return BackendError("The Wayland connection cannot go on. \(shortage)", exitStatus: 71)
+      }
       return BackendError("The Wayland display is gone: the compositor has ended or has closed the connection.")
     }
     var interface: UnsafePointer<wl_interface>?

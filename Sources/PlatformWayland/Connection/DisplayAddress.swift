@@ -16,14 +16,26 @@ struct DisplayAddress {
     do {
       return try LocalSocket.connect(path: path).take()
     } catch {
+      if error.isShortageOfDescriptors {
+        throw BackendError("The Wayland display cannot be reached. \(error)", exitStatus: 71)
+      }
       throw BackendError("No Wayland display answers. \(error) Start a compositor, or choose another backend.")
     }
   }
 
-  /// The socket's path: `WAYLAND_DISPLAY` itself if it is one, else in `XDG_RUNTIME_DIR`; without a name it is `wayland-0`.
+  /// The name of a display that nobody names.
+  private static let usualName = "wayland-0"
+
+  /// Whether the environment names a display, or there is one with the usual name.
+  var isThere: Bool {
+    if environment["WAYLAND_SOCKET"] != nil || environment["WAYLAND_DISPLAY"] != nil { return true }
+    return (try? path()).map(Files.exists) ?? false
+  }
+
+  /// The socket's path: `WAYLAND_DISPLAY` itself if it is one, else in `XDG_RUNTIME_DIR`; without a name it is the usual one.
   func path() throws(BackendError) -> String {
     var name = environment["WAYLAND_DISPLAY"] ?? ""
-    if name.isEmpty { name = "wayland-0" }
+    if name.isEmpty { name = Self.usualName }
     if name.hasPrefix("/") { return name }
     guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else {
       throw BackendError("The Wayland display \(name) cannot be found: XDG_RUNTIME_DIR is not set to an absolute path.")
