@@ -6,13 +6,21 @@ struct KeyMask {
   /// Above every code that the kernel gives (KEY_MAX is 767).
   private static let firstCode: UInt32 = 768
 
-  /// An event that says no more than that some key types something; nil for the end of a key whose beginning was not seen.
+  /// An event that says no more than that some key types something; nil for what may not be told, and for the end of a key whose
+  /// beginning was not seen.
+  ///
+  /// A key keeps the code of its beginning, but each repeat is judged by itself: Control may have come or gone meanwhile.
   mutating func masked(_ event: KeyEvent) -> KeyEvent? {
     guard let code = held[event.code] ?? begin(event) else { return nil }
     if event.phase == .up || event.phase == .cancelled { held[event.code] = nil }
-    guard code != event.code else { return event }
+    let types = KeyMask.types(event)
+    guard code != event.code else {
+      // What a key types that is known by its own code cannot be masked.
+      return event.phase == .repeated && types ? nil : event
+    }
     var masked = event
     masked.code = code
+    if event.phase == .repeated && !types { return masked }
     masked.symbol = 0
     masked.shortcutSymbol = 0
     masked.text = event.text.isEmpty ? "" : "•"

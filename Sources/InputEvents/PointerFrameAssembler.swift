@@ -41,6 +41,9 @@ public struct PointerFrameAssembler: Sendable {
     contact == wanted ? contactSerial : nil
   }
 
+  /// Whether no more may wait: the device does not end its group, and what has come is to be taken by `frame` (DLI-8).
+  public var isFull: Bool { changes.count >= TouchFrameAssembler.mostPending }
+
   // MARK: What the device says
 
   /// The pointer comes onto a surface; nil is one that is not ours (WPO-2).

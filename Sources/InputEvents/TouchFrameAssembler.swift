@@ -11,6 +11,9 @@ public struct TouchFrameAssembler: Sendable {
   /// Positions farther out than this, in points, and numbers that are none are dropped.
   public static let farthest = 1_048_576.0
 
+  /// So many samples wait for their frame at most; then the group counts as complete (DLI-8).
+  public static let mostPending = 4096
+
   /// Protocol id and state of a contact that is down.
   private struct Live: Sendable {
     var id: Int32
@@ -41,6 +44,9 @@ public struct TouchFrameAssembler: Sendable {
 
   /// Whether events wait for their frame.
   public var hasPending: Bool { !isLent && !samples.isEmpty }
+
+  /// Whether no more may wait: the device does not end its group, and what has come is to be taken by `frame` (DLI-8).
+  public var isFull: Bool { !isLent && samples.count >= Self.mostPending }
 
   /// Whether the pending group ends a contact and none is left: nothing more can come but its frame (WTC-5).
   public var hasLiftedLast: Bool { hasPending && hasUp && live.isEmpty }

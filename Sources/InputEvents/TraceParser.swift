@@ -29,9 +29,11 @@ public struct TraceParser {
   private var modifiers: KeyModifiers = []
 
   private let eventLimit: Int
+  private let sampleLimit: Int
 
-  private init(eventLimit: Int) {
+  private init(eventLimit: Int, sampleLimit: Int) {
     self.eventLimit = eventLimit
+    self.sampleLimit = sampleLimit
   }
 
   /// Reads a whole trace, or says which line is wrong and what was expected there.
@@ -41,11 +43,13 @@ public struct TraceParser {
     try parse(bytes, eventLimit: TraceLimit.events)
   }
 
-  static func parse(_ bytes: [UInt8], eventLimit: Int) throws(TraceError) -> Trace {
+  static func parse(
+    _ bytes: [UInt8], eventLimit: Int, sampleLimit: Int = TraceLimit.allSamples
+  ) throws(TraceError) -> Trace {
     guard bytes.count <= TraceLimit.fileBytes else {
       throw TraceError(line: 0, problem: "the trace is larger than \(TraceLimit.fileBytes) bytes")
     }
-    var parser = TraceParser(eventLimit: eventLimit)
+    var parser = TraceParser(eventLimit: eventLimit, sampleLimit: sampleLimit)
     var number = 0
     var rest = bytes[...]
     repeat {
@@ -113,8 +117,8 @@ public struct TraceParser {
 
   private mutating func readContact(_ line: inout TraceLine, phase: ContactPhase) throws(TraceError) {
     sampleCount += 1
-    guard sampleCount <= TraceLimit.allSamples else {
-      throw line.error("expected the end: there are \(TraceLimit.allSamples) samples already")
+    guard sampleCount <= sampleLimit else {
+      throw line.error("expected the end: there are \(sampleLimit) samples already")
     }
     guard samples.count < TraceLimit.samples else {
       throw line.error("expected `frame`: there are \(TraceLimit.samples) samples already")

@@ -191,6 +191,10 @@ import Testing
     #expect(throws: TraceError(line: 5, problem: "the trace has more than 1 events")) {
       try TraceParser.parse(frames, eventLimit: 1)
     }
+    #expect((try? TraceParser.parse(frames, eventLimit: 2, sampleLimit: 2)) != nil)
+    #expect(throws: TraceError(line: 4, problem: "expected the end: there are 1 samples already")) {
+      try TraceParser.parse(frames, eventLimit: 2, sampleLimit: 1)
+    }
     #expect(throws: TraceError.self) { try TraceParser.parse([UInt8](repeating: 10, count: TraceLimit.fileBytes + 1)) }
     #expect(throws: TraceError.self) { try TraceParser.parse(Array(header.utf8) + [0xff, 10]) }
   }
@@ -295,6 +299,9 @@ import Testing
       key(.up, 30, 0x61), key(.down, 32, 0x64, "d"), key(.cancelled, 31, 0xe4), key(.up, 32, 0x64),
       key(.down, 40, 0xfe51), key(.up, 40, 0xfe51), key(.down, 1, 0xff1b, "\u{1b}"), key(.up, 1, 0xff1b),
       key(.down, 44, 0x7a, "\u{1a}", .control), key(.up, 44, 0x7a, "", .control),
+      // Control comes while z is held, which then undoes; Control goes while z is held, which then types.
+      key(.down, 44, 0x7a, "z"), key(.repeated, 44, 0x7a, "\u{1a}", .control), key(.up, 44, 0x7a, "", .control),
+      key(.down, 44, 0x7a, "\u{1a}", .control), key(.repeated, 44, 0x7a, "z"), key(.up, 44, 0x7a),
     ]
     var masked = TraceWriter(start: .zero)
     var written = TraceWriter(start: .zero, keyText: .written)
@@ -312,6 +319,14 @@ import Testing
       key up 1 symbol 0xff1b shortcut 0xff1b
       modifiers control
       key down 44 symbol 0x7a shortcut 0x7a text "\\u{1a}"
+      key up 44 symbol 0x7a shortcut 0x7a
+      modifiers none
+      key down 768 text "•"
+      modifiers control
+      key repeat 768 symbol 0x7a shortcut 0x7a text "\\u{1a}"
+      key up 768
+      key down 44 symbol 0x7a shortcut 0x7a text "\\u{1a}"
+      modifiers none
       key up 44 symbol 0x7a shortcut 0x7a
 
       """

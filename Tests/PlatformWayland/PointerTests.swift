@@ -194,4 +194,21 @@ import Testing
     bench.rig.advance(seconds: 0.001)
     #expect(bench.sink.events.last?.time.nanoseconds == Int64(now) * 1_000_000 + 77)
   }
+
+  @Test func `that never ends its frame is told in parts, and none of it is lost (DLI-8, WPO-1)`() throws {
+    let bench = try SeatBench()
+    bench.seat.enter(bench.surface, 5, 5)
+    bench.seat.pointerFrame()
+    bench.rig.turn(2)
+    let before = bench.sink.events.count
+    for step in 1...(TouchFrameAssembler.mostPending + 100) {
+      bench.seat.pointerMotion(Double(step % 30), 7)
+      if step % 100 == 0 { bench.rig.turn() }
+    }
+    bench.rig.turn(2)
+    #expect(bench.sink.events.count - before == TouchFrameAssembler.mostPending)
+    bench.seat.pointerFrame()
+    bench.rig.turn(2)
+    #expect(bench.sink.events.count - before == TouchFrameAssembler.mostPending + 100)
+  }
 }

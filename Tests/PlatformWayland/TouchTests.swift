@@ -369,6 +369,27 @@ import Testing
     #expect(bench.take() == "[cancelled A@1] [cancelled B@1] <cancelled 30@1>")
     #expect(lost == 1)
   }
+
+  @Test func `that never ends its frame is told in parts, and none of it is lost (DLI-8, WTC-1)`() throws {
+    let bench = try SeatBench()
+    let count = TouchFrameAssembler.mostPending * 2 + 100
+    bench.seat.down(1, on: bench.surface, 0, 0)
+    for step in 1..<count {
+      bench.seat.motion(1, Double(step % 200), 5)
+      if step % 100 == 0 { bench.rig.turn() }
+    }
+    bench.rig.turn(2)
+    func sizes() -> [Int] {
+      bench.sink.events.map { event in
+        guard case .touches(let frame) = event else { return 0 }
+        return frame.samples.count
+      }
+    }
+    #expect(sizes() == [TouchFrameAssembler.mostPending, TouchFrameAssembler.mostPending])
+    bench.seat.touchFrame()
+    bench.rig.turn(2)
+    #expect(sizes() == [TouchFrameAssembler.mostPending, TouchFrameAssembler.mostPending, 100])
+  }
 }
 
 extension SeatBench {

@@ -81,7 +81,7 @@ final class PointerDevice {
       return
     }
     collect(event)
-    if !hasFrames { endFrame() }
+    if !hasFrames || pointer.isFull { endFrame() }
   }
 
   private func endFrame() {

@@ -47,6 +47,13 @@ final class TouchDevice {
   }
 
   private func receive(_ event: WlTouch.Event) {
+    take(event)
+    guard touches.isFull else { return }
+    queue(touches.frame())
+    list.deliver()
+  }
+
+  private func take(_ event: WlTouch.Event) {
     switch event {
     case .down(let serial, let time, let surface, let id, let x, let y):
       let window = list.windows.window(of: surface)
