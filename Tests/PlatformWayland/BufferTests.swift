@@ -164,6 +164,21 @@ import Testing
     #expect(rig.compositor.violations == [])
   }
 
+  @Test func `DLI-2: a window that would need more memory than it may have is not painted, and that is told once`() throws {
+    let rig = try WaylandRig(plain, environment: bare)
+    let window = try rig.makeWindow()
+    let shm = try #require((window.surface as? XDGWindow)?.host.globals.shm)
+    var messages: [String] = []
+    let layout = WindowLayout(content: PointSize(width: 1024, height: 512), scale: .integer(1), marginEdges: [])
+    // Room for two buffers of 2 MiB.
+    let buffers = WindowBuffers(
+      shm: shm, layout: layout, rowAlignment: 64, memoryLimit: 5 << 20, log: Log { messages.append($1) })
+    let damage = Region(PixelRect(x: 0, y: 0, width: 1024, height: 512))
+    let slots = (0..<5).map { _ in buffers.begin(damage: damage) }
+    #expect(slots.count { $0 != nil } == 2)
+    #expect(messages == ["A window would need more than 5 MiB of shared memory; it is not painted (DLI-2)."])
+  }
+
   @Test func `DLI-1: the largest size at the largest scale is what a buffer may have`() throws {
     let rig = try WaylandRig(plain, environment: bare)
     let window = TestWindow()

@@ -23,10 +23,10 @@ final class CursorImages {
 
   /// The cursor of a pointer that has appeared.
   func makeCursor(for pointer: WlPointer) -> any PointerCursor {
-    if let manager = globals.cursorShapes {
-      return ShapeCursor(pointer: pointer, device: manager.getPointer(pointer: pointer))
+    guard let manager = globals.cursorShapes else {
+      return HideableCursor(pointer: pointer, look: ImageLook(images: self))
     }
-    return ImageCursor(pointer: pointer, images: self)
+    return HideableCursor(pointer: pointer, look: NamedLook(device: manager.getPointer(pointer: pointer)))
   }
 
   /// A surface for one pointer's image.
@@ -71,22 +71,22 @@ protocol CursorImage: AnyObject {
   func attach(to surface: WlSurface)
 }
 
-/// A cursor whose image the display knows by a name.
-final class ShapeCursor: PointerCursor {
+/// A pointer's cursor: shown or hidden, whatever it looks like.
+final class HideableCursor: PointerCursor {
   private let pointer: WlPointer
-  private let device: WpCursorShapeDeviceV1
+  private let look: any CursorLook
   private var serial: UInt32 = 0
   private var isHidden = false
 
-  init(pointer: WlPointer, device: WpCursorShapeDeviceV1) {
+  init(pointer: WlPointer, look: any CursorLook) {
     self.pointer = pointer
-    self.device = device
+    self.look = look
   }
 
   func pointerEntered(serial: UInt32) {
     self.serial = serial
     isHidden = false
-    device.setShape(serial: serial, shape: .default)
+    look.show(on: pointer, serial: serial)
   }
 
   func hide() {
@@ -98,6 +98,30 @@ final class ShapeCursor: PointerCursor {
   func show() {
     guard isHidden else { return }
     isHidden = false
+    look.show(on: pointer, serial: serial)
+  }
+
+  func invalidate() {
+    look.invalidate()
+  }
+}
+
+/// What a cursor looks like.
+protocol CursorLook: AnyObject {
+  /// Gives a pointer its image; called on enter and on change alone (WCU-3).
+  func show(on pointer: WlPointer, serial: UInt32)
+  func invalidate()
+}
+
+/// An image that the display knows by a name.
+final class NamedLook: CursorLook {
+  private let device: WpCursorShapeDeviceV1
+
+  init(device: WpCursorShapeDeviceV1) {
+    self.device = device
+  }
+
+  func show(on pointer: WlPointer, serial: UInt32) {
     device.setShape(serial: serial, shape: .default)
   }
 
@@ -106,45 +130,17 @@ final class ShapeCursor: PointerCursor {
   }
 }
 
-/// A cursor whose image is ours to show: the first of the theme's, which does not move (WCU-2).
-final class ImageCursor: PointerCursor {
-  private let pointer: WlPointer
+/// An image that is ours to show: the first of the theme's, which does not move (WCU-2).
+final class ImageLook: CursorLook {
   private let images: CursorImages
   private var surface: WlSurface?
   private var shown: (any CursorImage)?
-  private var serial: UInt32 = 0
-  private var isHidden = false
 
-  init(pointer: WlPointer, images: CursorImages) {
-    self.pointer = pointer
+  init(images: CursorImages) {
     self.images = images
   }
 
-  func pointerEntered(serial: UInt32) {
-    self.serial = serial
-    isHidden = false
-    set()
-  }
-
-  func hide() {
-    guard !isHidden else { return }
-    isHidden = true
-    pointer.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0)
-  }
-
-  func show() {
-    guard isHidden else { return }
-    isHidden = false
-    set()
-  }
-
-  func invalidate() {
-    surface?.destroy()
-    surface = nil
-  }
-
-  /// Only on enter and on change (WCU-3).
-  private func set() {
+  func show(on pointer: WlPointer, serial: UInt32) {
     surface = surface ?? images.makeSurface()
     guard let surface, let image = images.arrow() else { return }
     if shown !== image {
@@ -159,5 +155,10 @@ final class ImageCursor: PointerCursor {
     pointer.setCursor(
       serial: serial, surface: surface, hotspotX: Int32(image.hotspotX / image.scale),
       hotspotY: Int32(image.hotspotY / image.scale))
+  }
+
+  func invalidate() {
+    surface?.destroy()
+    surface = nil
   }
 }

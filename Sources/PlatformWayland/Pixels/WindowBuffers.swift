@@ -12,6 +12,7 @@ final class WindowBuffers {
   private let shm: WlShm
   private let log: Log
   private let rowAlignment: Int
+  private let memoryLimit: Int
   private var layout: WindowLayout
   private var spare: [ShmPool] = []
   private var hasResized = false
@@ -19,8 +20,9 @@ final class WindowBuffers {
   /// Pools without a buffer that are kept, so that a resize does not allocate at each step (WSB-4).
   private static let spareLimit = 2
 
-  /// Buffers for a first layout; rows are a multiple of `rowAlignment` bytes.
-  init(shm: WlShm, layout: WindowLayout, rowAlignment: Int, log: Log) {
+  /// Buffers for a first layout; rows are a multiple of `rowAlignment` bytes, and all buffers have `memoryLimit` bytes at most.
+  init(shm: WlShm, layout: WindowLayout, rowAlignment: Int, memoryLimit: Int = Limits.windowMemory, log: Log) {
+    self.memoryLimit = memoryLimit
     self.shm = shm
     self.rowAlignment = rowAlignment
     self.log = log
@@ -62,8 +64,10 @@ final class WindowBuffers {
 
   private func makeSlot(_ existing: Int) -> (bitmap: Bitmap, storage: ShmBuffer)? {
     if existing == 3 { log.once("fourth slot", .info, "The display holds three buffers; a fourth is made (WSB-7).") }
-    guard byteCount <= Limits.windowMemory / (existing + 1) else {
-      log.once("window memory", .error, "A window would need more than 1 GiB of shared memory; it is not painted (DLI-2).")
+    guard byteCount <= memoryLimit / (existing + 1) else {
+      log.once(
+        "window memory", .error,
+        "A window would need more than \(memoryLimit >> 20) MiB of shared memory; it is not painted (DLI-2).")
       return nil
     }
     do {
