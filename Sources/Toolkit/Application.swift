@@ -4,7 +4,7 @@ public import EaselPlatform
 /// The root of the responder chain: takes input from a backend, owns the windows, runs the loop.
 ///
 /// Nothing in it is global; a process may have several, each on a backend of its own.
-open class Application: Responder {
+@MainActor open class Application: Responder {
   /// The way to screen and devices.
   public let backend: any Backend
   /// The name of the application's desktop file (WXS-17).
@@ -33,6 +33,9 @@ open class Application: Responder {
   private var ignoringCount = 0
 
   /// An application that takes its input from a backend at once.
+  ///
+  /// Never inlined, for the reason that stands with `ManualLoop.init`.
+  @inline(never)
   public init(backend: any Backend, applicationID: String, tuning: GestureTuning = GestureTuning(), log: Log) {
     self.backend = backend
     self.applicationID = applicationID
@@ -45,8 +48,10 @@ open class Application: Responder {
     paintHook = backend.loop.addHook(.paint) { [link] in link.application.object?.paintHosts() }
   }
 
-  deinit {
+  isolated deinit {
     link.application = BackReference()
+    // Fingers may be down, whoever dropped it; nobody is told any more.
+    pipeline.letGo()
   }
 
   /// The loop that the backend's descriptors are in.

@@ -22,6 +22,8 @@ public final class WindowHarness {
   public let messages: Messages
   /// Whether events go to the application as they are, also those that a sane display would never send.
   public var isHostile = false
+  /// The modifier keys that are held with the touches that follow.
+  public var modifiers: KeyModifiers = []
   /// The contacts behind the names of a script's fingers.
   private var fingers: [Character: TouchSample] = [:]
 
@@ -142,7 +144,7 @@ public final class WindowHarness {
   /// Sends changes as one frame at the present time, without a turn after it.
   public func send(_ changes: [TouchScript.Change], on surface: SurfaceID? = nil, time: Timestamp? = nil) {
     let samples = changes.map { sample($0, on: surface ?? self.surface.id) }
-    deliver(.touches(TouchFrame(time: time ?? loop.now, samples: samples)))
+    deliver(.touches(TouchFrame(time: time ?? loop.now, samples: samples, modifiers: modifiers)))
   }
 
   /// Sends scrolling or a gesture's step at the present time, without a turn after it.
@@ -166,19 +168,6 @@ public final class WindowHarness {
       time: loop.now, surface: surface.id, phase: phase, code: code ?? character.value, symbol: symbol, shortcutSymbol: symbol,
       text: phase == .down ? String(Character(character)) : "", modifiers: modifiers)
     deliver(.key(event))
-    loop.turn()
-  }
-
-  /// Presses or releases one of the modifier keys.
-  public func modifierKey(_ phase: KeyEvent.Phase, _ modifier: KeyModifiers) {
-    let keys: [KeyModifiers: (code: UInt32, symbol: UInt32)] = [
-      .shift: (42, 0xffe1), .control: (29, 0xffe3), .alternate: (56, 0xffe9), .command: (125, 0xffeb),
-    ]
-    guard let key = keys[modifier] else { preconditionFailure("One modifier that has a key.") }
-    deliver(
-      .key(
-        KeyEvent(
-          time: loop.now, surface: surface.id, phase: phase, code: key.code, symbol: key.symbol, shortcutSymbol: key.symbol)))
     loop.turn()
   }
 

@@ -66,6 +66,39 @@ import Testing
     #expect(!window.isKeyWindow && window.subviews.isEmpty)
   }
 
+  @Test func `An application that is dropped in the middle of a gesture leaves nothing behind (TH-5)`() throws {
+    let loop = ManualLoop()
+    let backend = HeadlessBackend(loop: loop)
+    let lives = LifetimeTracker()
+    let tap = TapGestureRecognizer()
+    do {
+      let application = Application(backend: backend, applicationID: "test", log: Log { _, _ in })
+      let window = Window(application: application, title: "", size: Size(50, 50))
+      let view = View(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+      let pan = PanGestureRecognizer()
+      view.addGestureRecognizer(pan)
+      view.addGestureRecognizer(tap)
+      window.addSubview(view)
+      try window.makeKeyAndVisible()
+      loop.advance(bySeconds: 1)
+      for finger in 1...2 as ClosedRange<UInt64> {
+        let sample = TouchSample(
+          contact: ContactID(finger), surface: SurfaceID(1), phase: .down, position: Point(10, Double(finger)))
+        backend.send(.touches(TouchFrame(time: loop.now, samples: [sample])))
+      }
+      let touches = application.pipeline.session.live
+      #expect(touches.count == 2 && pan.numberOfTouches == 2 && tap.state == .failed)
+      for touch in touches { lives.track(touch, "touch") }
+      lives.track(application, "application")
+      lives.track(window, "window")
+      lives.track(view, "view")
+      lives.track(pan, "pan")
+    }
+    #expect(lives.survivors == [])
+    #expect(tap.state == .possible && tap.numberOfTouches == 0 && tap.view == nil)
+    loop.advance(bySeconds: 1)
+  }
+
   @Test func `A closed window has no surface, and may be shown again`() throws {
     let harness = WindowHarness()
     let window = harness.window

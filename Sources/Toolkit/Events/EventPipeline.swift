@@ -42,6 +42,7 @@ final class EventPipeline {
   private struct TimedSample {
     var time: Timestamp
     var sample: TouchSample
+    var modifiers: KeyModifiers
   }
 
   /// Movements that wait for a paint are delivered when there are so many, so that a display that never answers cannot
@@ -111,7 +112,7 @@ final class EventPipeline {
       return
     }
     for sample in frame.samples {
-      motion.append(TimedSample(time: frame.time, sample: sample))
+      motion.append(TimedSample(time: frame.time, sample: sample, modifiers: frame.modifiers))
       withHost(of: sample.contact) { $0.scheduler.inputWaits() }
     }
     if motion.count >= Self.mostWaitingSamples { flushMotion() }
@@ -137,7 +138,8 @@ final class EventPipeline {
     // The buffer is swapped out, not copied, so that handlers may cause new input and its memory stays.
     var samples: [TimedSample] = []
     swap(&samples, &motion)
-    turn(at: samples[samples.count - 1].time) {
+    let newest = samples[samples.count - 1]
+    turn(at: newest.time, newest.modifiers) {
       for timed in samples { take(timed.sample, at: timed.time) }
     }
     samples.removeAll(keepingCapacity: true)
@@ -148,7 +150,7 @@ final class EventPipeline {
   private func deliver(_ frame: TouchFrame) {
     // Mostly each contact says one thing, and there is nothing to plan.
     if FramePlan.isOneEvent(frame.samples) {
-      turn(at: frame.time) {
+      turn(at: frame.time, frame.modifiers) {
         var index = 0
         while index < frame.samples.count {
           take(frame.samples[index], at: frame.time)
@@ -159,7 +161,7 @@ final class EventPipeline {
     }
     plan.make(for: frame.samples)
     for number in 0..<plan.eventCount {
-      turn(at: frame.time) {
+      turn(at: frame.time, frame.modifiers) {
         for (index, sample) in frame.samples.enumerated() where plan.events[index] == number {
           take(sample, at: frame.time)
         }
@@ -191,12 +193,14 @@ final class EventPipeline {
   // MARK: Turns
 
   /// One event turn of touches: what `takeSamples` changes is sent as one event (TD-2 to TD-4).
-  private func turn(at time: Timestamp, _ takeSamples: () -> Void) {
+  ///
+  /// - Parameter modifiers: the keys that are held with it (GR-7); nil is as before.
+  private func turn(at time: Timestamp, _ modifiers: KeyModifiers? = nil, _ takeSamples: () -> Void) {
     inTurn(at: time) {
       session.beginTurn(at: time)
       takeSamples()
       guard session.hasChanges else { return }
-      session.event.modifierFlags = keys.modifiers
+      if let modifiers { session.event.modifierFlags = modifiers }
       noteInput(at: session.event.timestamp)
       sendTouches()
       settleWhatWasNotPassedOn()
@@ -297,6 +301,12 @@ final class EventPipeline {
     }
     if keys.holdsAny(of: scope) { inTurn(at: time) { keys.cancel(scope, time: time) } }
     if sequences.holdsAny(of: scope) { inTurn(at: time) { sequences.cancel(scope, time: time) } }
+  }
+
+  /// The application is gone: touches and recognizers, which keep each other while fingers are down, let each other go.
+  func letGo() {
+    gestures.arena.letGo()
+    session.letGo()
   }
 
   /// Notes which touches lose their view; they are cancelled at the end of the turn, or in the loop's next one (TD-24).

@@ -4,8 +4,6 @@ internal import EaselInputEvents
 final class PressDispatcher {
   private let link: ApplicationLink
   private var held: Set<Press> = []
-  /// The modifier keys among those that are held (GR-7).
-  private(set) var modifiers: KeyModifiers = []
 
   init(link: ApplicationLink) {
     self.link = link
@@ -85,14 +83,12 @@ final class PressDispatcher {
     let press = Press(key: Key(event.cause), timestamp: event.timestamp, window: window, responder: responder)
     press.surface = event.cause.surface
     held.insert(press)
-    noteModifier(press)
     event.allPresses.insert(press)
     responder.pressesBegan([press], with: event)
   }
 
   private func end(_ press: Press, as phase: Press.Phase, _ event: PressesEvent) {
     held.remove(press)
-    noteModifier(press)
     event.allPresses.insert(press)
     press.phase = phase
     press.timestamp = event.timestamp
@@ -104,26 +100,8 @@ final class PressDispatcher {
     }
   }
 
-  private func noteModifier(_ press: Press) {
-    guard KeyModifiers(ofKey: press.key.symbol) != [] else { return }
-    modifiers = held.reduce([]) { $0.union(KeyModifiers(ofKey: $1.key.symbol)) }
-  }
-
   /// The first responder, else the root view, else the window (KB-1).
   private func target(in window: Window) -> Responder {
     window.firstResponder ?? window.rootView ?? window
-  }
-}
-
-extension KeyModifiers {
-  /// What a key stands for as long as it is held, by its XKB symbol; empty for most keys.
-  fileprivate init(ofKey symbol: UInt32) {
-    switch symbol {
-    case 0xffe1, 0xffe2: self = .shift
-    case 0xffe3, 0xffe4: self = .control
-    case 0xffe9, 0xffea: self = .alternate
-    case 0xffeb, 0xffec: self = .command
-    default: self = []
-    }
   }
 }

@@ -153,6 +153,15 @@ final class TouchSession {
     for (index, touch) in live.enumerated() { byContact[touch.contact] = index }
   }
 
+  /// Forgets all touches; nobody is told.
+  func letGo() {
+    let all = known
+    live = []
+    known = []
+    event.allTouches = []
+    for touch in all { forget(touch) }
+  }
+
   private func forget(_ touch: consuming Touch) {
     if let view = touch.hitView, let group = view.touchGroup {
       group.remove(touch)
@@ -170,6 +179,7 @@ final class TouchSession {
     let late = Event(type: .touches)
     late.timestamp = time
     late.turn = turn
+    late.modifierFlags = event.modifierFlags
     late.allTouches = Set(known)
     return late
   }

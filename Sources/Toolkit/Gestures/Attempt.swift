@@ -1,4 +1,5 @@
 internal import EaselGeometry
+internal import EaselInputEvents
 
 /// One try of a recognizer: from its first touch after a reset to its next reset.
 struct Attempt {
@@ -24,6 +25,8 @@ struct Attempt {
   var isSequenceOver = false
   /// Where its pointer is, in window base coordinates (TR-4).
   var sequencePoint: Point?
+  /// The modifier keys of the newest event of an input without touches (GR-7).
+  var modifiers: KeyModifiers?
   /// The centre of the touches that were down last (GR-6).
   var lastCentroid: Point?
   /// Where touches were that have lifted, by their index while they were down (GR-6).

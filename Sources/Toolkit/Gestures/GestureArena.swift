@@ -69,6 +69,17 @@ final class GestureArena {
     participants.removeAll { $0 === recognizer }
   }
 
+  /// Closes all attempts when there is nobody any more who could be told.
+  func letGo() {
+    for recognizer in participants {
+      for touch in recognizer.attempt.touches + recognizer.attempt.links { touch.unbind(recognizer) }
+      recognizer.attempt = Attempt()
+      recognizer.actualState = .possible
+      recognizer.reset()
+    }
+    participants = []
+  }
+
   // MARK: Bids
 
   /// Takes a recognizer's wish for a state; what ST-2 does not allow is corrected or ignored (ST-3).

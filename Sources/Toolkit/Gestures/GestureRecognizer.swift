@@ -131,7 +131,7 @@ open class GestureRecognizer {
   }
 
   /// Modifier keys that were held in the newest event of the gesture.
-  public var modifierFlags: KeyModifiers { attempt.arena?.event.modifierFlags ?? [] }
+  public var modifierFlags: KeyModifiers { attempt.modifiers ?? attempt.arena?.event.modifierFlags ?? [] }
 
   /// The buttons of the gesture's pointer or pen, bit 0 the primary one.
   public var buttonMask: UInt32 {

@@ -25,6 +25,7 @@ final class HoverStage {
       let isNew = !hovered.contains { $0 === recognizer }
       if isNew { hovered.append(recognizer) }
       arena.enterFreely(isNew ? .began : .changed, recognizer)
+      recognizer.attempt.modifiers = event.modifierFlags
     }
     self.window = hovered.isEmpty ? nil : window
   }

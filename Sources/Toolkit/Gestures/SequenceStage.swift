@@ -38,6 +38,7 @@ final class SequenceStage {
     if phase == .began { offer(event, at: location, in: window) }
     for taker in takers where taker.isIn {
       taker.recognizer.attempt.sequencePoint = location
+      if event.type == .transform { taker.recognizer.attempt.modifiers = event.modifierFlags }
       taker.show(phase, event)
     }
     if phase.isLast { finish() }

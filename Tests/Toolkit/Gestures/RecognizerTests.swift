@@ -228,11 +228,10 @@ import Testing
     #expect(gesture.buttonMask == 2)
     scene.harness.play(TouchScript().move("P", 19, 9, kind: .indirectPointer, buttons: 3))
     #expect(gesture.buttonMask == 3 && gesture.modifierFlags == [])
-    scene.harness.modifierKey(.down, .shift)
-    scene.harness.modifierKey(.down, .control)
+    scene.harness.modifiers = [.shift, .control]
     scene.harness.play(TouchScript().move("P", 29, 9, kind: .indirectPointer, buttons: 3))
     #expect(gesture.modifierFlags == [.shift, .control])
-    scene.harness.modifierKey(.up, .shift)
+    scene.harness.modifiers = .control
     scene.harness.play(TouchScript().move("P", 39, 9, kind: .indirectPointer, buttons: 3))
     #expect(gesture.modifierFlags == [.control])
   }
