@@ -9,60 +9,17 @@ import Testing
 
 /// Random touches on random views: what must hold whatever happens (DC-14, TH-5).
 @Suite(.harnessed) struct RandomTouchTests {
-  /// Watches the order of calls for each touch.
-  private final class Checker {
-    var states: [Touch: String] = [:]
-    var faults: [String] = []
-    var calls = 0
-
-    func check(_ call: String, _ touches: Set<Touch>) {
-      calls += 1
-      for touch in touches {
-        let before = states[touch] ?? ""
-        let isRight =
-          switch call {
-          case "began": before == ""
-          default: before == "began" || before == "moved"
-          }
-        if !isRight { faults.append("\(call) after \(before)") }
-        states[touch] = call
-      }
-    }
-  }
-
-  private final class Checked: View {
-    weak var checker: Checker?
-    var act: (() -> Void)?
-
-    private func note(_ call: String, _ touches: Set<Touch>) {
-      checker?.check(call, touches)
-      act?()
-    }
-
-    override func touchesBegan(_ touches: Set<Touch>, with event: Event?) { note("began", touches) }
-    override func touchesMoved(_ touches: Set<Touch>, with event: Event?) { note("moved", touches) }
-    override func touchesEnded(_ touches: Set<Touch>, with event: Event?) { note("ended", touches) }
-    override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) { note("cancelled", touches) }
-  }
-
-  /// A generator that closures share.
-  private final class Dice {
-    var generator: SeededGenerator
-    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
-    func roll(_ sides: Int) -> Int { Int.random(in: 0..<sides, using: &generator) }
-  }
-
   @Test(arguments: 1...12) func `Every touch of a view begins once and ends once; everything is freed (DC-14, TH-5, TD-27)`(
     seed: UInt64
   ) {
-    let dice = Dice(seed: seed)
+    let dice = MonkeyDice(seed: seed)
     let lives = LifetimeTracker()
-    let checker = Checker()
+    let checks = MonkeyChecks()
     let harness = WindowHarness()
     harness.isHostile = true
     harness.application.coalescesMotion = seed % 2 == 0
     do {
-      let pool = makeViews(harness, dice, checker, lives)
+      let pool = makeViews(harness, dice, checks, lives)
       let letters: [Character] = ["A", "B", "C", "D", "E"]
       var down: Set<Character> = []
       for _ in 0..<800 {
@@ -73,25 +30,26 @@ import Testing
       }
       harness.send(down.sorted().map { .init(finger: $0, phase: .up) })
       harness.loop.advance(bySeconds: 1)
-      for view in pool { view.act = nil }
+      for view in pool { view.disturb = nil }
     }
-    #expect(checker.faults.isEmpty && checker.calls > 60)
-    let open = checker.states.filter { $0.value == "began" || $0.value == "moved" }
-    #expect(open.isEmpty, "no view waits for ever")
+    checks.end(harness.application.pipeline, [])
+    #expect(checks.faults == [] && checks.log.count > 60)
     let session = harness.application.pipeline.session
     #expect(session.live.isEmpty && session.event.allTouches.isEmpty)
-    checker.states.removeAll()
+    checks.forgetTouches()
     for view in harness.window.subviews { view.removeFromSuperview() }
     harness.loop.advance(bySeconds: 1)
     #expect(lives.survivors == [])
   }
 
-  private func makeViews(_ harness: WindowHarness, _ dice: Dice, _ checker: Checker, _ lives: LifetimeTracker) -> [Checked] {
-    var pool: [Checked] = []
+  private func makeViews(_ harness: WindowHarness, _ dice: MonkeyDice, _ checks: MonkeyChecks, _ lives: LifetimeTracker)
+    -> [MonkeyView]
+  {
+    var pool: [MonkeyView] = []
     for _ in 0..<8 {
-      let view = Checked(
+      let view = MonkeyView(
         frame: Rect(x: Double(dice.roll(300)), y: Double(dice.roll(500)), width: 100 + Double(dice.roll(200)), height: 200))
-      view.checker = checker
+      view.checks = checks
       view.isMultipleTouchEnabled = dice.roll(2) == 0
       view.isExclusiveTouch = dice.roll(5) == 0
       let parent = pool.isEmpty || dice.roll(2) == 0 ? harness.window : pool[dice.roll(pool.count)]
@@ -100,7 +58,7 @@ import Testing
       pool.append(view)
     }
     for view in pool {
-      view.act = { [unowned view] in
+      view.disturb = { [unowned view] in
         guard dice.roll(25) == 0 else { return }
         if view.superview == nil { return harness.window.addSubview(view) }
         switch dice.roll(4) {
@@ -114,7 +72,7 @@ import Testing
     return pool
   }
 
-  private func randomFrame(_ letters: [Character], _ down: inout Set<Character>, _ dice: Dice) -> [TouchScript.Change] {
+  private func randomFrame(_ letters: [Character], _ down: inout Set<Character>, _ dice: MonkeyDice) -> [TouchScript.Change] {
     var changes: [TouchScript.Change] = []
     for finger in letters where dice.roll(2) == 0 {
       let isWild = dice.roll(40) == 0
@@ -141,7 +99,7 @@ import Testing
     return changes
   }
 
-  private func disturb(_ pool: [Checked], _ harness: WindowHarness, _ dice: Dice) {
+  private func disturb(_ pool: [MonkeyView], _ harness: WindowHarness, _ dice: MonkeyDice) {
     let view = pool[dice.roll(pool.count)]
     let other = pool[dice.roll(pool.count)]
     switch dice.roll(7) {

@@ -32,6 +32,12 @@ final class MonkeyChecks {
     }
   }
 
+  /// Lets the touches go, to see whether anybody else keeps them.
+  func forgetTouches() {
+    viewStates = [:]
+    heard = [:]
+  }
+
   // MARK: Recognizers
 
   /// ST-2: legal steps only; RS-1: a reset after each end and only then.

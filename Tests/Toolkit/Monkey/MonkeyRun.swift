@@ -82,14 +82,20 @@ final class MonkeyRun {
     frames.append(frame)
     let dice = MonkeyDice(seed: seed &+ UInt64(bitPattern: frame.time.nanoseconds))
     for view in zoo.views { view.disturb = dice.chance(temper.disturbance / 2) ? { [weak self] in self?.disturb(dice) } : nil }
+    let disturbsCalls = dice.chance(temper.disturbance / 2)
+    zoo.disturb = disturbsCalls ? { [weak self] in if dice.chance(0.2) { self?.disturb(dice) } } : nil
     harness.backend.inputSink?.receive(.touches(frame))
+    if dice.chance(temper.disturbance) { harness.backend.inputSink?.receive(zoo.otherInput(dice, surface, harness.loop.now)) }
     for view in zoo.views { view.disturb = nil }
+    zoo.disturb = nil
     if dice.chance(0.5) { harness.loop.turn() }
     if dice.chance(temper.disturbance) { disturb(dice) }
     checks.rest(harness.application.pipeline)
   }
 
   private func finish() {
+    harness.backend.inputSink?.receive(
+      .hover(HoverEvent(time: harness.loop.now, surface: surface, phase: .left, position: .zero)))
     harness.application.cancelAllInput()
     harness.loop.advance(bySeconds: 20)
     checks.rest(harness.application.pipeline)
@@ -142,7 +148,10 @@ final class MonkeyRun {
   private func disturb(_ dice: MonkeyDice) {
     let recognizer = dice.pick(zoo.recognizers)
     let view = dice.pick(zoo.views)
-    switch dice.roll(9) {
+    switch dice.roll(12) {
+    case 9: zoo.bend(view, dice)
+    case 10: zoo.tune(recognizer, dice)
+    case 11: if dice.chance(0.2) { harness.application.showsTouches.toggle() }
     case 0: recognizer.isEnabled.toggle()
     case 1:
       recognizer.isEnabled = false

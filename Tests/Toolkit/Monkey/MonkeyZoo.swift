@@ -56,9 +56,10 @@ final class MonkeyRecognizer: GestureRecognizer {
   }
 }
 
-/// A delegate whose answers its seed decides, the same for the same question.
+/// A delegate whose answers its seed decides, the same for the same question; sometimes it does more than to answer.
 final class MonkeyDelegate: GestureRecognizerDelegate {
   private let seed: UInt64
+  weak var zoo: MonkeyZoo?
 
   init(seed: UInt64) {
     self.seed = seed
@@ -66,6 +67,7 @@ final class MonkeyDelegate: GestureRecognizerDelegate {
 
   private func answer(_ question: UInt64, _ names: String?..., yes: Double) -> Bool {
     var hash = seed &+ question &* 0x9e37_79b9_7f4a_7c15
+    zoo?.disturb?()
     for name in names { for byte in (name ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 } }
     return MonkeyDice(seed: hash).chance(yes)
   }
@@ -92,6 +94,8 @@ final class MonkeyZoo {
   private(set) var views: [MonkeyView] = []
   private(set) var recognizers: [GestureRecognizer] = []
   private var delegates: [MonkeyDelegate] = []
+  /// Called in the midst of actions and questions.
+  var disturb: (() -> Void)?
   private let checks: MonkeyChecks
 
   init(_ dice: MonkeyDice, window: Window, checks: MonkeyChecks) {
@@ -99,6 +103,7 @@ final class MonkeyZoo {
     self.checks = checks
     for _ in 0..<(2 + dice.roll(6)) { addView(dice) }
     delegates = (0..<2).map { _ in MonkeyDelegate(seed: UInt64(dice.roll(1 << 30))) }
+    for delegate in delegates { delegate.zoo = self }
     for number in 0..<(1 + dice.roll(9)) { addRecognizer(number, dice) }
     for _ in 0..<dice.roll(recognizers.count + 1) { dice.pick(recognizers).require(toFail: dice.pick(recognizers)) }
   }
@@ -125,13 +130,17 @@ final class MonkeyZoo {
     recognizer.delaysTouchesEnded = dice.chance(0.8)
     recognizer.cancelsTouchesInView = dice.chance(0.8)
     if dice.chance(0.5) { recognizer.delegate = dice.pick(delegates) }
-    recognizer.addTarget { [weak checks] in checks?.action($0) }
+    recognizer.addTarget { [weak self, weak checks] in
+      checks?.action($0)
+      self?.disturb?()
+    }
     recognizers.append(recognizer)
     (dice.chance(0.2) ? window : dice.pick(views)).addGestureRecognizer(recognizer)
   }
 
   private func makeRecognizer(_ dice: MonkeyDice) -> GestureRecognizer {
-    switch dice.roll(9) {
+    switch dice.roll(10) {
+    case 9: return HoverGestureRecognizer()
     case 0, 1:
       let tap = TapGestureRecognizer()
       tap.numberOfTapsRequired = 1 + dice.roll(3)
