@@ -25,7 +25,9 @@ final class EmulationMarkers {
 
 /// Two rings above a window's content; takes no touches.
 private final class MarkerView: View {
-  private static let radius = 14.0
+  private static let edge = Color(white: 0.2, alpha: 0.8)
+  private static let held = ContactRing(radius: 14, edgeWidth: 1, ground: Color(white: 0.5, alpha: 0.5), edge: edge)
+  private static let free = ContactRing(radius: 14, edgeWidth: 1, ground: Color(white: 0.5, alpha: 0.2), edge: edge)
   private var spots: [Point] = []
   private var areDown = false
 
@@ -44,19 +46,12 @@ private final class MarkerView: View {
   }
 
   private func mark() {
-    for spot in spots { setNeedsDisplay(MarkerView.box(around: spot).insetBy(dx: -2, dy: -2)) }
+    for spot in spots { setNeedsDisplay(ring.damage(around: spot)) }
   }
+
+  private var ring: ContactRing { areDown ? MarkerView.held : MarkerView.free }
 
   override func draw(_ rect: Rect, in painter: Painter) {
-    for spot in spots {
-      var ring = Path()
-      ring.addEllipse(in: MarkerView.box(around: spot))
-      painter.fill(ring, color: Color(white: 0.5, alpha: areDown ? 0.5 : 0.2))
-      painter.stroke(ring, style: StrokeStyle(width: 1), color: Color(white: 0.2, alpha: 0.8))
-    }
-  }
-
-  private static func box(around spot: Point) -> Rect {
-    Rect(x: spot.x - radius, y: spot.y - radius, width: 2 * radius, height: 2 * radius)
+    for spot in spots { ring.draw(around: spot, in: painter) }
   }
 }

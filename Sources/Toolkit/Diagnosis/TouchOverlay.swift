@@ -12,7 +12,9 @@ final class TouchOverlay: View {
     var end: Timestamp?
   }
 
-  private static let radius = 18.0
+  private static let ring = ContactRing(
+    radius: 18, edgeWidth: 2, ground: Color(red: 0.1, green: 0.5, blue: 0.9, alpha: 0.25),
+    edge: Color(red: 0.1, green: 0.5, blue: 0.9, alpha: 0.8))
   /// A trail is so many points long at most.
   private static let length = 64
   /// How long a trail stays after its finger has lifted, in seconds.
@@ -64,7 +66,7 @@ final class TouchOverlay: View {
 
   private func mark(from: Point, to: Point) {
     for place in [from, to] {
-      setNeedsDisplay(Self.box(around: place).insetBy(dx: -2, dy: -2))
+      setNeedsDisplay(Self.ring.damage(around: place))
     }
     let box = Rect(
       x: min(from.x, to.x), y: min(from.y, to.y), width: (from.x - to.x).magnitude, height: (from.y - to.y).magnitude)
@@ -76,20 +78,11 @@ final class TouchOverlay: View {
       var path = Path()
       path.move(to: trail.points[0])
       for point in trail.points.dropFirst() { path.line(to: point) }
-      let style = StrokeStyle(width: 2)
       if trail.points.count > 1 {
-        painter.stroke(path, style: style, color: Color(red: 0.1, green: 0.5, blue: 0.9, alpha: 0.6))
+        painter.stroke(path, style: StrokeStyle(width: 2), color: Color(red: 0.1, green: 0.5, blue: 0.9, alpha: 0.6))
       }
-      guard trail.isDown, let place = trail.points.last else { continue }
-      var ring = Path()
-      ring.addEllipse(in: Self.box(around: place))
-      painter.fill(ring, color: Color(red: 0.1, green: 0.5, blue: 0.9, alpha: 0.25))
-      painter.stroke(ring, style: style, color: Color(red: 0.1, green: 0.5, blue: 0.9, alpha: 0.8))
+      if trail.isDown, let place = trail.points.last { Self.ring.draw(around: place, in: painter) }
     }
-  }
-
-  private static func box(around place: Point) -> Rect {
-    Rect(x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius)
   }
 }
 
