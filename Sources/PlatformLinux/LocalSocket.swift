@@ -53,6 +53,12 @@ public nonisolated enum DescriptorCalls {
     return error.isShortageOfDescriptors ? error : nil
   }
 
+  /// Whether a descriptor is open and a socket's.
+  public static func isSocket(_ descriptor: Int32) -> Bool {
+    var found = stat()
+    return unsafe fstat(descriptor, &found) == 0 && found.st_mode & S_IFMT == S_IFSOCK
+  }
+
   /// Keeps an inherited descriptor from the programs that are started later (DSE-6); false if it is none.
   public static func setCloseOnExec(_ descriptor: Int32) -> Bool {
     fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0

@@ -1,6 +1,7 @@
 import EaselInputEvents
 import EaselPlatform
 import EaselPlatformLinux
+import Glibc
 import Testing
 
 @testable import EaselFakeCompositor
@@ -141,6 +142,12 @@ import Testing
     for wrong in ["", "x", "-1", "99999", "3.5"] {
       #expect(throws: BackendError.self) { try DisplayAddress(environment: ["WAYLAND_SOCKET": wrong]).connect() }
     }
+    let file = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(file) }
+    let error = #expect(throws: BackendError.self) {
+      try DisplayAddress(environment: ["WAYLAND_SOCKET": "\(file)"]).connect()
+    }
+    #expect(error?.description == "WAYLAND_SOCKET is “\(file)”, which is no open socket. Unset it.")
     #expect(throws: BackendError.self) {
       try DisplayAddress(environment: ["WAYLAND_DISPLAY": "/nowhere/" + String(repeating: "a", count: 120)]).connect()
     }

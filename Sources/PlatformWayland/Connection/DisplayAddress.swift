@@ -44,8 +44,9 @@ struct DisplayAddress {
   }
 
   private func adopt(_ number: String) throws(BackendError) -> Int32 {
-    guard let descriptor = Int32(number), descriptor >= 0, DescriptorCalls.setCloseOnExec(descriptor) else {
-      throw BackendError("WAYLAND_SOCKET is “\(number)”, which is no open descriptor. Unset it.")
+    guard let descriptor = Int32(number), DescriptorCalls.isSocket(descriptor), DescriptorCalls.setCloseOnExec(descriptor)
+    else {
+      throw BackendError("WAYLAND_SOCKET is “\(number)”, which is no open socket. Unset it.")
     }
     return descriptor
   }
