@@ -168,7 +168,7 @@ let package = Package(
         "EaselTestSupport", "EaselToolkit",
       ],
       path: "Tests/Canvas", swiftSettings: mainTesting),
-    .target(name: "EaselRigs", path: "Tests/Rigs", exclude: ["C", "build"], swiftSettings: testing),
+    .target(name: "EaselRigs", path: "Tests/Rigs", exclude: ["C", "Machine", "build"], swiftSettings: testing),
     .testTarget(
       name: "EaselEndToEndTests",
       dependencies: ["EaselFakeCompositor", "EaselRigs", "EaselFormats", "EaselRaster", "EaselGeometry", "EaselTestSupport"],

@@ -23,12 +23,12 @@ public struct Picture: Equatable, Sendable, CustomStringConvertible {
   /// One pixel.
   public subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
 
-  /// How the other differs, in one line, or nil if it does not.
-  public func difference(from other: Picture) -> String? {
+  /// How the other differs, in one line, or nil if no channel does by more than the tolerance.
+  public func difference(from other: Picture, tolerance: Int = 0) -> String? {
     guard width == other.width, height == other.height else {
       return "\(width)x\(height) is not \(other.width)x\(other.height)"
     }
-    let wrong = pixels.indices.filter { pixels[$0] != other.pixels[$0] }
+    let wrong = pixels.indices.filter { pixels[$0] != other.pixels[$0] && distance(pixels[$0], other.pixels[$0]) > tolerance }
     guard let first = wrong.first else { return nil }
     return "\(wrong.count) pixels differ, first (\(first % width), \(first / width)): "
       + "\(hexadecimal(pixels[first])), not \(hexadecimal(other.pixels[first]))"
@@ -61,6 +61,11 @@ public struct Picture: Equatable, Sendable, CustomStringConvertible {
     }
     self.init(width: width, height: height, pixels: pixels)
   }
+}
+
+/// The greatest difference of a channel.
+private func distance(_ a: UInt32, _ b: UInt32) -> Int {
+  [0, 8, 16].map { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }.max() ?? 0
 }
 
 private func hexadecimal(_ pixel: UInt32) -> String {
