@@ -28,7 +28,7 @@ struct `On a bare screen` {
     machine.expect("come-back", ten)
     machine.end()
     let outcome = try machine.run()
-    #expect(try outcome.differences() == "")
+    #expect(outcome.differences() == "")
     #expect(
       outcome.output == """
         before: keyboard text automatic
