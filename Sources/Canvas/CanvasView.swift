@@ -9,19 +9,20 @@ public import EaselToolkit
 /// part of the document, when the system cancels it nothing is left. What a moved touch costs depends on how far it moved,
 /// not on what is drawn already.
 public final class CanvasView: View {
+  // Unchecked: each access ends before anything else is called, and each paint makes many.
   /// What is on the page.
-  public private(set) var document: Document
+  @safe @exclusivity(unchecked) public private(set) var document: Document
   /// The pen of lines that begin from now on.
   public var pen = Pen(width: 4, color: .black)
   /// The colour of lines in progress.
-  public var wetColor = Color.red
+  @safe @exclusivity(unchecked) public var wetColor = Color.red
   /// The page's colour.
   public let paper: Color
   /// Called after each change of the document, so that it can be kept.
   public var onEdit: ((Edit) -> Void)?
 
   private var history = History()
-  private(set) var wetStrokes: [WetStroke] = []
+  @safe @exclusivity(unchecked) private(set) var wetStrokes: [WetStroke] = []
   private let tiles: TileCache
   private let strokePainter = StrokePainter()
   /// Paints into the masks of lines in progress.
@@ -67,14 +68,15 @@ public final class CanvasView: View {
   public override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
     for touch in touches.sorted(by: { $0.contact < $1.contact }) {
       extend(with: touch, event)
-      if let wet = removeWetStroke(of: touch) { finish(wet.stroke) }
+      if let wet = removeWetStroke(of: touch) { finish(wet) }
     }
   }
 
-  private func finish(_ stroke: Stroke) {
-    var stroke = stroke
+  private func finish(_ wet: WetStroke) {
+    var stroke = wet.stroke
     stroke.id = document.makeID()
-    perform(.add(stroke))
+    history.record(.add(stroke))
+    apply(.add(stroke), mask: wet.mask)
   }
 
   public override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
@@ -84,7 +86,7 @@ public final class CanvasView: View {
   }
 
   private func extend(with touch: Touch, _ event: Event?) {
-    guard let index = wetStrokes.firstIndex(where: { $0.touch === touch }) else { return }
+    guard let index = wetIndex(of: touch) else { return }
     guard let samples = event?.coalescedTouches(for: touch) else {
       append(touch.location(in: self), to: index)
       return
@@ -99,7 +101,7 @@ public final class CanvasView: View {
     wetStrokes[index].stroke.append(InkPoint(location))
     markEnd(of: wetStrokes[index].stroke)
     guard wetStrokes[index].stroke.points.count == Stroke.mostPoints else { return }
-    finish(wetStrokes[index].stroke)
+    finish(wetStrokes[index])
     let next = Stroke(id: StrokeID(0), pen: pen, at: InkPoint(location))
     wetStrokes[index] = WetStroke(touch: wetStrokes[index].touch, stroke: next)
   }
@@ -110,8 +112,13 @@ public final class CanvasView: View {
   }
 
   private func removeWetStroke(of touch: Touch) -> WetStroke? {
-    guard let index = wetStrokes.firstIndex(where: { $0.touch === touch }) else { return nil }
-    return wetStrokes.remove(at: index)
+    wetIndex(of: touch).map { wetStrokes.remove(at: $0) }
+  }
+
+  /// Without a closure, which would look up which actor it is on.
+  private func wetIndex(of touch: Touch) -> Int? {
+    for index in wetStrokes.indices where wetStrokes[index].touch === touch { return index }
+    return nil
   }
 
   /// Whether any contact is drawing.
@@ -144,16 +151,11 @@ public final class CanvasView: View {
     return true
   }
 
-  private func perform(_ edit: Edit) {
-    history.record(edit)
-    apply(edit)
-  }
-
-  private func apply(_ edit: Edit) {
+  private func apply(_ edit: Edit, mask: LineMask? = nil) {
     let isOnTop = document.lastStrokeID.map { $0 < edit.stroke.id } ?? true
     document.apply(edit)
     switch edit {
-    case .add(let stroke) where isOnTop: tiles.add(stroke)
+    case .add(let stroke) where isOnTop: tiles.add(stroke, mask: mask, raiser: maskPainter)
     case .add(let stroke), .remove(let stroke): tiles.repaint(stroke, of: document)
     }
     markAll(of: edit.stroke)

@@ -10,12 +10,13 @@ internal import EaselRaster
 /// with the same numbers. On a turned page a finished line is painted straight to the screen; there a position that lies
 /// within rounding (2⁻⁴⁰ of a pixel) of the middle between two 256ths of a pixel may come out as its other neighbour.
 final class LineMask {
-  private var tiles: [PixelPoint: Bitmap] = [:]
-  private var grid = TileGrid(transform: .identity)
+  // Unchecked: each access ends before anything else is called.
+  @safe @exclusivity(unchecked) private var tiles: [PixelPoint: Bitmap] = [:]
+  @safe @exclusivity(unchecked) private var grid = TileGrid(transform: .identity)
   /// The tiles that may be made, with a tile as the unit: the line is of no interest anywhere else.
-  private var area = PixelRect.zero
+  @safe @exclusivity(unchecked) private var area = PixelRect.zero
   /// How many of the line's points are in the mask.
-  private var count = 0
+  @safe @exclusivity(unchecked) private var count = 0
   private let makeTile: () -> Bitmap?
 
   /// A mask of nothing; `makeTile` makes a bitmap of bytes with a tile's size, all zero, or has no memory for it.
@@ -62,6 +63,26 @@ final class LineMask {
       painter.fill(mask: tile, at: PixelPoint(x: corner.x + offset.x, y: corner.y + offset.y), color: color)
     }
     return true
+  }
+
+  /// What the mask knows of one tile.
+  enum Knowledge {
+    /// Nothing: the line has not been painted there.
+    case nothing
+    /// The line does not go there.
+    case blank
+    case inked(Bitmap)
+  }
+
+  /// Takes the rest of a line in that has ended; whether the mask then has it as tiles of this grid.
+  func complete(_ stroke: Stroke, on grid: TileGrid, with raiser: Painter) -> Bool {
+    count > 0 && grid == self.grid && raise(stroke, with: raiser)
+  }
+
+  /// The coverage in one tile of a line that is complete.
+  func tile(at position: PixelPoint) -> Knowledge {
+    if let tile = tiles[position] { return .inked(tile) }
+    return area.union(PixelRect(x: position.x, y: position.y, width: 1, height: 1)) == area ? .blank : .nothing
   }
 
   /// Raises the mask for the points that are new; false if there is no memory, and then nothing is kept.

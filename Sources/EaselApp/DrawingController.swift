@@ -26,7 +26,7 @@ final class DrawingController: Responder, ApplicationDelegate, FinishingProgram 
 
   /// The last try to keep what the disk has refused so far; an error means that lines are lost.
   func finish() throws {
-    try file?.flush()
+    try file?.finish()
   }
 
   override var keyCommands: [KeyCommand] {

@@ -112,4 +112,10 @@ final class DrawingFile {
     try file.append(waiting)
     waiting.removeAll(keepingCapacity: true)
   }
+
+  /// The last try, at the program's end; what the file has taken is on the disk when this returns.
+  func finish() throws(SystemError) {
+    try flush()
+    file.synchronize()
+  }
 }

@@ -22,6 +22,9 @@ public final class BufferSlot {
   /// Who may touch the pixels now.
   @safe @exclusivity(unchecked) public internal(set) var state = State.free
 
+  /// The number of the commit in which it was shown last; 0 if it never was.
+  @safe @exclusivity(unchecked) var lastCommit = 0
+
   /// What the slot lacks of the newest content; all of it at first.
   @safe @exclusivity(unchecked) private var stale: Region
   /// What the borrower said it would paint.

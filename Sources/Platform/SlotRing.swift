@@ -19,6 +19,7 @@ public final class SlotRing {
   /// Slots of former sizes that the display still holds (WSB-9).
   @safe @exclusivity(unchecked) public private(set) var retired: [BufferSlot] = []
   @safe @exclusivity(unchecked) private var newest: BufferSlot?
+  @safe @exclusivity(unchecked) private var commitCount = 0
 
   /// A ring without slots.
   public init(size: PixelSize) {
@@ -40,19 +41,15 @@ public final class SlotRing {
   /// The first content of a second or third slot does not count: it is copied once in the slot's life, and if it counted, input
   /// would always wait on a display that holds two buffers (WFR-10).
   public func repairArea(for damage: borrowing Region) -> Int? {
-    var best: Int?
-    for index in slots.indices where slots[index].state == .free {
-      let area = slots[index].repairArea(excluding: damage)
-      best = min(best ?? area, area)
-    }
-    if best != nil { return best }
+    if let slot = latestFree() { return slot.repairArea(excluding: damage) }
     guard slots.count < Self.limit else { return nil }
     return knowsContent && slots.count > 2 ? max(0, size.area - area(of: damage)) : 0
   }
 
   /// Takes a free slot, or makes one, and brings it up to date outside of `damage`.
   ///
-  /// The slot that needs the fewest pixels is taken, so that one that came back at once is used again as it is (WSB-12).
+  /// The slot that was shown last is taken, since it needs the fewest pixels; one that came back at once is used again as it
+  /// is (WSB-12).
   ///
   /// - Parameters:
   ///   - damage: what the caller will paint; all of it if `knowsContent` is false.
@@ -61,7 +58,7 @@ public final class SlotRing {
   public func begin(
     damage: borrowing Region, make: (_ existing: Int) -> (bitmap: Bitmap, storage: AnyObject)?
   ) -> BufferSlot? {
-    guard let slot = cheapestFree(for: damage) ?? grow(make) else { return nil }
+    guard let slot = latestFree() ?? grow(make) else { return nil }
     slot.state = .painting
     slot.painting.removeAll()
     slot.painting.formUnion(damage)
@@ -78,6 +75,8 @@ public final class SlotRing {
     slot.painting.formUnion(damage)
     for index in slots.indices where slots[index] !== slot { slots[index].addStale(slot.painting) }
     slot.clearStale()
+    commitCount += 1
+    slot.lastCommit = commitCount
     slot.state = .held
     newest = slot
     return true
@@ -138,16 +137,15 @@ public final class SlotRing {
     return inside.area
   }
 
-  private func cheapestFree(for damage: borrowing Region) -> BufferSlot? {
-    var best: BufferSlot?
-    var bestArea = Int.max
+  /// The free slot that lacks least: each lacks all that was committed since its own commit, so the latest lacks no more than
+  /// any other, and no area need be counted.
+  private func latestFree() -> BufferSlot? {
+    var latest: BufferSlot?
     for index in slots.indices where slots[index].state == .free {
-      let area = slots[index].repairArea(excluding: damage)
-      guard area < bestArea else { continue }
-      best = slots[index]
-      bestArea = area
+      if let other = latest, other.lastCommit >= slots[index].lastCommit { continue }
+      latest = slots[index]
     }
-    return best
+    return latest
   }
 
   private func grow(_ make: (_ existing: Int) -> (bitmap: Bitmap, storage: AnyObject)?) -> BufferSlot? {

@@ -27,10 +27,11 @@ internal import Glibc
   private let mainQueue: MainQueue
   private let ready = UnsafeMutableBufferPointer<easel_ready>.allocate(capacity: 32)
   private var signals: (source: SignalSource, registration: SourceRegistration)?
-  private var timerTime: Timestamp?
-  private var mainQueueIsReady = true
+  // Unchecked: each access ends before anything else is called, and each turn makes many.
+  @safe @exclusivity(unchecked) private var timerTime: Timestamp?
+  @safe @exclusivity(unchecked) private var mainQueueIsReady = true
   private var isRunning = false
-  private var isStopping = false
+  @safe @exclusivity(unchecked) private var isStopping = false
 
   // Tokens of the loop's own descriptors; those of sources count from 1.
   private static let timerToken = UInt64.max

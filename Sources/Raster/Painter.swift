@@ -23,7 +23,7 @@ public final class Painter {
   @safe @exclusivity(unchecked) public private(set) var work = 0
   /// Called after each 65,536 units of work, also in the midst of a large shape, so that the owner can look after what must not
   /// wait for the end of a long paint (WEL-6); it paints nothing.
-  public var whileBusy: (() -> Void)?
+  @safe @exclusivity(unchecked) public var whileBusy: (() -> Void)?
   @safe @exclusivity(unchecked) private var workAtCall = 0
 
   // Unchecked: a painter belongs to one caller at a time, and each access ends before anything else is called.

@@ -79,6 +79,14 @@ public import EaselGeometry
     }
   }
 
+  /// One of the `rectCount` rectangles, in the order of `forEachRect`.
+  public func rect(_ index: Int) -> PixelRect {
+    precondition(index >= 0 && index < rectCount, "A region has no such rectangle.")
+    return unsafe withPointer { region in
+      unsafe pixman_region32_rectangles(region, nil).map { boxes in unsafe PixelRect(boxes[index]) } ?? .zero
+    }
+  }
+
   /// Calls `body` with each rectangle, top to bottom and left to right.
   public func forEachRect(_ body: (PixelRect) -> Void) {
     unsafe withPointer { region in

@@ -14,7 +14,7 @@ struct ReceiverEmitter {
     }
     source.line()
     source.line("/// Set once by the owner; descriptors in what it is handed become its own, to be closed by it.")
-    source.line("var on\(typeName): ((\(typeName)) -> Void)?")
+    source.line("@safe @exclusivity(unchecked) var on\(typeName): ((\(typeName)) -> Void)?")
     source.line()
     if typeName == "Request" {
       // The closures name their resource, which would keep the two alive for ever.

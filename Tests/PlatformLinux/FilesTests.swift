@@ -1,4 +1,4 @@
-import EaselPlatformLinux
+@testable import EaselPlatformLinux
 import Glibc
 import Testing
 
@@ -85,6 +85,23 @@ import Testing
     }
     #expect(try Files.read(path, limit: 9) == [1, 2, 3])
     #expect(throws: SystemError.self) { try appending(to: folder + "/none/appended") { _ in } }
+  }
+
+  @Test func `what is appended within a pause reaches the disk together, and at once when it is asked for (WER-3)`() throws {
+    guard var file = try AppendFile.open(folder + "/together", pause: 3600) else {
+      Issue.record("nobody else has it")
+      return
+    }
+    for byte in 0..<100 as Range<UInt8> { try file.append([byte]) }
+    // The first goes at once, on a thread of its own; the others wait for the pause.
+    let before = file.synchronizationCount
+    #expect(before <= 1)
+    file.synchronize()
+    let after = file.synchronizationCount
+    #expect(after == 1 || after == 2)
+    file.synchronize()
+    let again = file.synchronizationCount
+    #expect(again == after)
   }
 
   @Test func `a file that was cut goes on from the cut`() throws {

@@ -102,6 +102,32 @@ import Testing
     #expect(rig.compositor.isConnected && window.paints == 1)
   }
 
+  @Test func `WEL-6: a drain comes to an end although the display sends as fast as it is read`() throws {
+    final class Sink: InputSink {
+      var events: [InputEvent] = []
+      func receive(_ event: InputEvent) { events.append(event) }
+    }
+    let rig = try WaylandRig(environment: bare)
+    let window = try PaintingWindow(rig)
+    rig.turn(3)
+    let host = try #require(window.window?.host)
+    let sink = Sink()
+    rig.backend.inputSink = sink
+    let (seat, surface) = (rig.compositor.seats[0], rig.compositor.surfaces[0])
+    seat.down(1, on: surface, 0, 0)
+    seat.touchFrame()
+    // 96 kB: more than one drain reads, less than a socket holds.
+    for step in 1...3000 {
+      seat.motion(1, Double(step), 0)
+      seat.touchFrame()
+      if step % 100 == 0 { rig.compositor.pump() }
+    }
+    rig.loop.drainInput()
+    #expect(DescriptorCalls.wait(for: host.connection.fileDescriptor, seconds: 0).contains(.readable))
+    for _ in 0..<40 { rig.turn() }
+    #expect(positions(sink.events) == (0...3000).map { Double($0) } && rig.compositor.isConnected)
+  }
+
   @Test func `WEL-6: without draining the display drops a busy client`() throws {
     let rig = try WaylandRig(environment: bare)
     let window = try PaintingWindow(rig)

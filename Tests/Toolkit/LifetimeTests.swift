@@ -28,6 +28,23 @@ import Testing
     #expect(inner.superview === other)
   }
 
+  @Test func `A touch that somebody keeps beyond its end keeps no samples (TO-18)`() throws {
+    final class Keeper: View {
+      var touch: Touch?
+      override func touchesBegan(_ touches: Set<Touch>, with event: Event?) { touch = touches.first }
+    }
+    let harness = WindowHarness(size: Size(100, 100))
+    let view = Keeper(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    harness.window.addSubview(view)
+    harness.settle()
+    harness.play(TouchScript().down("a", 10, 10).drag("a", from: Point(10, 10), to: Point(60, 10), steps: 9))
+    let touch = try #require(view.touch)
+    #expect(!touch.history.samples(since: .zero).isEmpty && !touch.single.isEmpty)
+    harness.play(TouchScript().up("a").wait(1))
+    #expect(touch.phase == .ended && touch.history.samples(since: .zero).isEmpty)
+    #expect(touch.samples.capacity == 0 && touch.copies.capacity == 0 && touch.single.isEmpty)
+  }
+
   @Test func `A view that moves between superviews belongs to the last one, also when the first one goes`() {
     let view = View()
     let second = View()

@@ -115,7 +115,7 @@ private let clientText = """
     }
 
     /// Set once by the owner; descriptors in what it is handed become its own, to be closed by it.
-    var onEvent: ((Event) -> Void)?
+    @safe @exclusivity(unchecked) var onEvent: ((Event) -> Void)?
 
     override func receive(_ opcode: UInt32, _ arguments: WireArguments) {
       switch opcode {
@@ -172,7 +172,7 @@ private let serverText = """
     }
 
     /// Set once by the owner; descriptors in what it is handed become its own, to be closed by it.
-    var onRequest: ((Request) -> Void)?
+    @safe @exclusivity(unchecked) var onRequest: ((Request) -> Void)?
 
     override func dropHandler() {
       onRequest = nil

@@ -43,8 +43,19 @@ int easel_signalfd_read(int fd);
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *message);
 
-/// fdatasync(2) of a copy of the descriptor on a thread that ends with it; 0 or a negated errno if it could not be started.
-int easel_synchronize_later(int fd);
+/// Brings what is written to a file to the disk: fdatasync(2) on a thread that is there only while there is something to do.
+typedef struct easel_synchronizer easel_synchronizer;
+/// Takes a copy of the descriptor; NULL if there is none left, or no memory. Two calls of fdatasync are so many ns apart.
+easel_synchronizer *easel_synchronizer_create(int fd, int64_t pause);
+/// Has what is written by now brought to the disk, at once or, soon after the last time, when the pause is over; 0 or a negated
+/// errno if no thread could be started, and then it is done with the next call.
+int easel_synchronizer_want(easel_synchronizer *it);
+/// Does at once what waits for a pause to be over, and returns when it is done.
+void easel_synchronizer_now(easel_synchronizer *it);
+/// How often the file was brought to the disk.
+unsigned long easel_synchronizer_count(easel_synchronizer *it);
+/// Ends it; what waits is done at once, by the thread.
+void easel_synchronizer_end(easel_synchronizer *it);
 
 /// Where a colour's bits lie in a pixel of a framebuffer.
 struct easel_bit_field {

@@ -22,17 +22,7 @@ internal import EaselPlatform
     self.display = display
     guard let pointer = unsafe pointer else { return }
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe wl_proxy_add_dispatcher(
-      pointer,
-      { (_, target, opcode, _, arguments) in
-        guard let target = unsafe target, let arguments = unsafe arguments else { return 0 }
-        guard let context = unsafe wl_proxy_get_user_data(OpaquePointer(target)) else { return 0 }
-        // Held, so that a handler may drop the last other reference.
-        let proxy = unsafe Unmanaged<Proxy>.fromOpaque(context).takeUnretainedValue()
-        unsafe proxy.receive(opcode, WireArguments(arguments))
-        return 0
-      },
-      InterfaceTables.client.mark, context)
+    unsafe wl_proxy_add_dispatcher(pointer, dispatchToProxy, InterfaceTables.client.mark, context)
   }
 
   /// A proxy that was dead from the start: what a request on a dead proxy makes.
@@ -50,7 +40,11 @@ internal import EaselPlatform
   var isAlive: Bool { unsafe pointer != nil }
 
   /// The version that was bound; 0 once it is dead.
-  var version: UInt32 { unsafe pointer.map { unsafe wl_proxy_get_version($0) } ?? 0 }
+  var version: UInt32 {
+    // No closure: each request would look up which actor it is on.
+    guard let pointer = unsafe pointer else { return 0 }
+    return unsafe wl_proxy_get_version(pointer)
+  }
 
   /// The object's number on this connection, for logs; numbers are used again.
   var id: UInt32 { unsafe pointer.map { unsafe wl_proxy_get_id($0) } ?? 0 }
@@ -123,6 +117,29 @@ internal import EaselPlatform
     }
   }
 }
+
+// MARK: Events
+
+/// What libwayland calls with each event.
+private nonisolated func dispatchToProxy(
+  _: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32, _: UnsafePointer<wl_message>?,
+  _ arguments: UnsafeMutablePointer<wl_argument>?
+) -> Int32 {
+  guard let target = unsafe target, let arguments = unsafe arguments else { return 0 }
+  guard let context = unsafe wl_proxy_get_user_data(OpaquePointer(target)) else { return 0 }
+  // Held, so that a handler may drop the last other reference.
+  let proxy = unsafe Unmanaged<Proxy>.fromOpaque(context).takeUnretainedValue()
+  unsafe receiveOnMainThread(proxy, opcode, arguments)
+  return 0
+}
+
+/// `receive` for the dispatcher, which runs where we dispatch: on the main thread.
+///
+/// The compiler cannot know that and would have each event look up which actor it is on, a third of what a movement costs here.
+private nonisolated let receiveOnMainThread = unsafe unsafeBitCast(
+  { @MainActor proxy, opcode, arguments in unsafe proxy.receive(opcode, WireArguments(arguments)) }
+    as @MainActor (Proxy, UInt32, UnsafeMutablePointer<wl_argument>) -> Void,
+  to: (@Sendable (Proxy, UInt32, UnsafeMutablePointer<wl_argument>) -> Void).self)
 
 // MARK: Objects in arguments
 

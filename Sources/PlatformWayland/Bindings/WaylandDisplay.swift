@@ -8,7 +8,7 @@ internal import EaselPlatform
   /// libwayland's own object; not to be kept beyond this one.
   let pointer: OpaquePointer
   /// The newest requests, for the log after a protocol error (WER-1).
-  var history = RequestHistory()
+  @safe @exclusivity(unchecked) var history = RequestHistory()
 
   private init(_ pointer: OpaquePointer?, log: Log, orElse sentence: @autoclosure () -> String) throws(BackendError) {
     guard let pointer = unsafe pointer else { throw BackendError(sentence()) }

@@ -28,6 +28,8 @@ internal import Glibc
 
   /// Round trips of the start take no longer than this (WCN-3).
   private static let roundTripLimit = 5.0
+  /// Reads of one drain, of 4 kB each: more than all fingers of a screen bring in the 10 ms until the next one.
+  private static let drainedReads = 16
 
   init(display: WaylandDisplay, loop: EpollLoop) throws(BackendError) {
     self.display = display
@@ -79,13 +81,15 @@ internal import Glibc
     _ = dispatchPending()
   }
 
-  /// Reads all that waits into memory; delivers nothing (WEL-6).
+  /// Reads what waits into memory; delivers nothing (WEL-6).
   ///
+  /// Not without end: a display that sends as fast as we read would hold up whoever calls.
   /// The read is prepared on a queue that stays empty: on the default queue that fails while events wait there.
   func drain() {
     guard failure == nil, !isReadPrepared, let queue = unsafe emptyQueue else { return }
     flush()
-    while DescriptorCalls.wait(for: fileDescriptor, seconds: 0).contains(.readable) {
+    for _ in 0..<Self.drainedReads {
+      guard DescriptorCalls.wait(for: fileDescriptor, seconds: 0).contains(.readable) else { return }
       guard unsafe wl_display_prepare_read_queue(display.pointer, queue) == 0 else { return }
       // What fails here fails again in the next turn, and is told there.
       guard unsafe wl_display_read_events(display.pointer) == 0 else { return }

@@ -5,7 +5,7 @@ import EaselRaster
 
 /// One window's buffers: the ring, and the memory that is kept for the next size.
 final class WindowBuffers {
-  private(set) var ring: SlotRing
+  @safe @exclusivity(unchecked) private(set) var ring: SlotRing
   /// A slot became free.
   var onFree: (() -> Void)?
 

@@ -67,7 +67,9 @@ final class TouchDevice {
       _ = serial  // an up justifies nothing
       touches.up(id: id, time: clock.time(time))
     case .motion(let time, let id, let x, let y):
-      let window = touches.surface(of: id).flatMap { list.windows.window($0) }
+      // No closure here: it would look up which actor it is on.
+      var window: (any InputSurface)?
+      if let surface = touches.surface(of: id) { window = list.windows.window(surface) }
       touches.motion(id: id, time: clock.time(time), position: place(x, y, in: window))
     case .shape(let id, let major, let minor):
       touches.shape(id: id, major: major.double, minor: minor.double)

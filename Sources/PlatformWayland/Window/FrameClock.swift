@@ -15,7 +15,7 @@ final class FrameClock {
   var onSecond: (() -> Void)?
 
   private let loop: any EventLoop
-  private var callback: WlCallback?
+  @safe @exclusivity(unchecked) private var callback: WlCallback?
   private var requested: Timestamp?
   private var isIsolated = true
   private var lastAnswer: Timestamp?
@@ -42,7 +42,7 @@ final class FrameClock {
       return
     }
     let now = loop.now
-    isIsolated = requested.map { now.seconds(since: $0) > Self.patience } ?? true
+    if let requested { isIsolated = now.seconds(since: requested) > Self.patience } else { isIsolated = true }
     requested = now
     // Armed once a second at most: a busy window costs no system call per frame for it.
     if timer?.deadline == nil { timer?.arm(at: now.advanced(bySeconds: Self.patience)) }

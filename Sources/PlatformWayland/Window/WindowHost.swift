@@ -11,7 +11,7 @@ final class WindowHost {
   let seats: SeatList
   let latency: LatencyMeter
   let decorationChoice: DecorationChoice
-  private var windows: [XDGWindow] = []
+  @safe @exclusivity(unchecked) private var windows: [XDGWindow] = []
   private var lastSurface: UInt32 = 0
   private var activationToken: String?
 

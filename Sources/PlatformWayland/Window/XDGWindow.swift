@@ -35,16 +35,17 @@ final class XDGWindow: OutputSurface, InputSurface {
   var viewport: WpViewport?
   var fractionalScale: WpFractionalScaleV1?
 
-  var phase = Phase.waiting
+  // What a frame reads and writes is unchecked: each access ends before anything else is called.
+  @safe @exclusivity(unchecked) var phase = Phase.waiting
   /// Role events, collected until their configure (WXS-2).
   var collected = ToplevelRequest()
   var collectedCapabilities: SurfaceState.Capabilities = [.maximize, .minimize, .fullscreen, .windowMenu]
   /// The role state of the last configure.
-  var applied = ToplevelRequest()
+  @safe @exclusivity(unchecked) var applied = ToplevelRequest()
   /// The configure that is not acknowledged yet (WXS-3).
-  var serial: UInt32?
+  @safe @exclusivity(unchecked) var serial: UInt32?
   /// State that waits for a commit without pixels of its own.
-  var needsCommit = false
+  @safe @exclusivity(unchecked) var needsCommit = false
   var wishes: SizeWishes
 
   var title: String
@@ -59,18 +60,18 @@ final class XDGWindow: OutputSurface, InputSurface {
   var scaleSources = ScaleSources()
   var enteredOutputs: [WlOutput] = []
   var scale = SurfaceScale.integer(1)
-  var layout: WindowLayout
+  @safe @exclusivity(unchecked) var layout: WindowLayout
   /// The layout that the display has seen last, with pixels.
-  var committedLayout: WindowLayout?
+  @safe @exclusivity(unchecked) var committedLayout: WindowLayout?
   var hasGeometry = false
 
-  var state: SurfaceState
+  @safe @exclusivity(unchecked) var state: SurfaceState
   let frameClock: FrameClock
   let buffers: WindowBuffers
   /// A paint found no slot; the next release brings it back (WSB-7).
-  var isStarved = false
-  var newestInput: Timestamp?
-  var lastPaint = Timestamp.zero
+  @safe @exclusivity(unchecked) var isStarved = false
+  @safe @exclusivity(unchecked) var newestInput: Timestamp?
+  @safe @exclusivity(unchecked) var lastPaint = Timestamp.zero
   var trimTimer: (any LoopTimer)?
 
   /// Makes the surface and its role; the first commit goes out at once, so that the display's answer is on its way early.

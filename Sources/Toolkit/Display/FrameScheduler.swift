@@ -8,11 +8,11 @@ final class FrameScheduler {
   /// Whether this turn has delivered input to a window of the surface.
   @safe @exclusivity(unchecked) private var hadInput = false
   /// Whether movements have come that wait for a paint.
-  private var inputIsWaiting = false
+  @safe @exclusivity(unchecked) private var inputIsWaiting = false
   /// Whether the display has changed the surface's state since the last paint.
-  var wasConfigured = false
+  @safe @exclusivity(unchecked) var wasConfigured = false
   @safe @exclusivity(unchecked) private var newestInput: Timestamp?
-  private var lastUnshownPaint: Timestamp?
+  @safe @exclusivity(unchecked) private var lastUnshownPaint: Timestamp?
 
   /// Small enough that painting at once costs next to nothing (WFR-10).
   private static let smallShare = 16

@@ -138,6 +138,7 @@ internal import EaselRaster
   func paint(into bitmap: Bitmap, damage: borrowing Region) {
     longPaint.begin()
     painter.paint(windows, into: bitmap, damage: damage, scale: surface.state.scale)
+    longPaint.end()
     hasPainted = true
   }
 

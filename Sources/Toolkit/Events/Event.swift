@@ -23,7 +23,7 @@ public class Event {
   /// Modifier keys held meanwhile, as far as the cause tells them.
   @safe @exclusivity(unchecked) public internal(set) var modifierFlags: KeyModifiers = []
   /// Every touch that is down, and those that end in this event, of all windows (EV-2).
-  public internal(set) var allTouches: Set<Touch> = []
+  @safe @exclusivity(unchecked) public internal(set) var allTouches: Set<Touch> = []
   /// The pointer's or pen's movement in a `hover` event.
   public internal(set) var hover: HoverEvent?
   /// The movement in a `scroll` event.

@@ -59,7 +59,7 @@ public final class Touch: nonisolated Hashable {
   /// Where it went down, in window base coordinates, and how the pipeline stands to it.
   let origin: TouchValues
   @safe @exclusivity(unchecked) var delivery = TouchDelivery()
-  var copies: [Touch] = []
+  @safe @exclusivity(unchecked) var copies: [Touch] = []
   @safe @exclusivity(unchecked) var history = TouchHistory()
   /// The recognizers that look at it, in recognizer order as far as they were bound together.
   @safe @exclusivity(unchecked) var bound: [GestureRecognizer] = []
@@ -209,9 +209,12 @@ public final class Touch: nonisolated Hashable {
   /// Hashes the touch's identity (TO-2).
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Lets go of the sets and copies of its own, of which one holds the touch itself.
-  func releaseSets() {
-    copies.removeAll()
+  /// Lets go at the end of what only a living touch needs: of the sets of its own, of which one holds the touch itself, and of
+  /// its samples, since an attempt that goes on with other fingers keeps those that have lifted.
+  func releaseMemory() {
+    copies = []
+    samples = []
+    history = TouchHistory()
     single = []
   }
 

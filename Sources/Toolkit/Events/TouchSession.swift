@@ -167,7 +167,7 @@ final class TouchSession {
       group.remove(touch)
       if group.isEmpty { view.touchGroup = nil }
     }
-    touch.releaseSets()
+    touch.releaseMemory()
     // Who has not kept it will not ask it, and a view that no weak reference knows stays cheap to use.
     touch.release(isKept: !isKnownUniquelyReferenced(&touch))
   }
