@@ -242,7 +242,7 @@ import Testing
     // To this thread, where they are blocked now: the runner does not notice.
     for signal in Signal.allCases { pthread_kill(pthread_self(), signal.rawValue) }
     loop.runBounded()
-    #expect(log.take() == "hangUp interrupt terminate")
+    #expect(log.take() == "hangUp interrupt quit terminate")
     tokens.removeAll()
     var blocked = sigset_t()
     pthread_sigmask(SIG_BLOCK, nil, &blocked)
