@@ -223,8 +223,8 @@ let package = Package(
     .testTarget(
       name: "EaselPlatformFramebufferTests",
       dependencies: [
-        "EaselPlatformFramebuffer", "EaselPlatform", "EaselPlatformLinux", "EaselPlatformHeadless", "EaselInputEvents",
-        "EaselGeometry", "EaselRaster", "CEaselLibinput",
+        "EaselPlatformFramebuffer", "EaselPlatform", "EaselPlatformLinux", "EaselPlatformHeadless", "EaselKeyboard",
+        "EaselInputEvents", "EaselGeometry", "EaselRaster", "CEaselLibinput",
       ],
       path: "Tests/PlatformFramebuffer", swiftSettings: mainTesting),
     .testTarget(

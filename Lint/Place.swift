@@ -78,7 +78,9 @@ enum Arrows {
   ]
 
   /// The files that may all the same: functions of angles, and a lock that the thread sanitizer understands.
-  static let withGlibc: Set<String> = ["Sources/Toolkit/Events/Angles.swift", "Sources/Platform/WorkQueue.swift"]
+  static let withGlibc: Set<String> = [
+    "Sources/Toolkit/Events/Angles.swift", "Sources/InputEvents/PenTilt.swift", "Sources/Platform/WorkQueue.swift",
+  ]
 
   /// System modules that anything may import.
   static let system: Set<String> = ["Swift", "Synchronization", "_Concurrency", "_Builtin_float"]

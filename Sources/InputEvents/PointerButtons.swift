@@ -30,7 +30,7 @@ struct PointerButtons: Sendable {
 
   mutating func removeAll() { held.removeAll(keepingCapacity: true) }
 
-  private static func bit(_ code: UInt32) -> UInt32 {
+  static func bit(_ code: UInt32) -> UInt32 {
     let number = code &- firstCode
     return 1 << min(number, 31)
   }

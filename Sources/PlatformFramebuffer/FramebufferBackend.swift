@@ -67,6 +67,7 @@ import EaselRaster
     screen.delegate = self
     session.delegate = self
     input.placement = placement(of: nil)
+    input.grabsKeyboards = !session.mutesKeyboard
     input.onEvent = { [weak self] in self?.inputSink?.receive($0) }
     input.onCursorChange = { [weak self] in self?.movePointer(to: $0) }
     input.onSwitchTerminal = { [session] in session.switchTerminal(to: $0) }
@@ -89,7 +90,7 @@ import EaselRaster
     guard !isEnded else { return }
     isEnded = true
     registration = nil
-    input.pause()
+    input.close()
     screen.close()
     session.close()
   }

@@ -25,7 +25,7 @@ public import EaselPlatformLinux
   }
 
   /// Percentiles of the time from the newest input in a frame to its showing, as text (WPT-3).
-  public var latencySummary: String { host.latency.histogram.summary }
+  public var latencySummary: String { host.latency.histogram.summary(of: "frames") }
 
   private let epollLoop: EpollLoop
   private let log: Log

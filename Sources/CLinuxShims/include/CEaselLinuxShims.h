@@ -202,3 +202,13 @@ void easel_guard_end(int channel, int process);
 /// From now on a crash of this process gives the terminal back before anything else; to be called before it is taken over.
 void easel_crash_watch(int fd);
 void easel_crash_end_watch(void);
+
+/// The range of an axis of an input device (EVIOCGABS).
+struct easel_axis {
+  int32_t minimum, maximum;
+  /// Units a millimetre, 0 if unknown.
+  int32_t resolution;
+};
+int easel_input_axis(int fd, uint32_t code, struct easel_axis *axis);
+/// Takes an input device's events from everybody else, or gives them back (EVIOCGRAB).
+int easel_input_grab(int fd, int grabs);

@@ -1,5 +1,8 @@
 internal import CEaselLibinput
+internal import CEaselLinuxShims
 import EaselGeometry
+import EaselInputEvents
+import EaselKeyboard
 
 /// What a device is; one may be several things (LDV-1).
 nonisolated struct DeviceRoles: OptionSet, Hashable, CustomStringConvertible {
@@ -29,20 +32,27 @@ nonisolated struct DeviceRoles: OptionSet, Hashable, CustomStringConvertible {
   /// Its node, as "/dev/input/event3".
   let node: String
   let roles: DeviceRoles
-  /// Its fingers, if it is a touchscreen.
-  let touch: TouchScreen?
+  /// Its fingers, tools and buttons, if it has such.
+  private(set) var touch: TouchScreen?
+  private(set) var tablet: Tablet?
+  private(set) var pad: TabletPad?
 
   private let pointer: OpaquePointer
   private let library: InputLibrary
 
-  init(_ pointer: OpaquePointer, library: InputLibrary, route: InputRoute) {
+  init(_ pointer: OpaquePointer, library: InputLibrary, route: InputRoute, seatPointer: SeatPointer) {
     _ = unsafe library.call.device_ref(pointer)
     unsafe self.pointer = pointer
     self.library = library
     name = unsafe InputDevice.text(library.call.device_get_name(pointer)) ?? "a device without a name"
     node = "/dev/input/" + (unsafe InputDevice.text(library.call.device_get_sysname(pointer)) ?? "?")
     roles = unsafe InputDevice.roles(of: pointer, library)
-    touch = roles.contains(.touch) ? TouchScreen(route: route) : nil
+    if roles.contains(.touch) { touch = TouchScreen(route: route) }
+    if roles.contains(.pad) { pad = TabletPad(route: route, pointer: seatPointer) }
+    guard roles.contains(.tablet) else { return }
+    // The library calibrates what lies on a screen, and nothing else (LPN-5).
+    let mapping = TabletMapping(aspect: size.map { $0.width / $0.height }, isExternal: !hasCalibration)
+    tablet = Tablet(route: route, pointer: seatPointer, library: library, mapping: mapping)
   }
 
   isolated deinit {
@@ -51,6 +61,72 @@ nonisolated struct DeviceRoles: OptionSet, Hashable, CustomStringConvertible {
 
   /// Whether it is the library's device.
   func isSame(as other: OpaquePointer) -> Bool { unsafe pointer == other }
+
+  /// Whether it can move the cursor.
+  var isPointing: Bool { roles.contains(.pointer) || tablet != nil }
+
+  /// Whether a contact of it is down.
+  var hasContacts: Bool { touch?.hasContacts ?? false || tablet?.hasContacts ?? false }
+
+  // MARK: What it knows of itself
+
+  /// Its extents in millimetres, if it knows them.
+  var size: Size? {
+    var width = 0.0
+    var height = 0.0
+    guard unsafe library.call.device_get_size(pointer, &width, &height) == 0, width > 0, height > 0 else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  /// Whether places on it are corrected by a matrix.
+  var hasCalibration: Bool { unsafe library.call.device_config_calibration_has_matrix(pointer) != 0 }
+
+  /// The first two rows of that matrix, for places from 0 to 1; nil if it has none.
+  ///
+  /// It is never replaced here (LCO-2).
+  var calibration: [Float]? {
+    guard hasCalibration else { return nil }
+    var matrix = [Float](repeating: 0, count: 6)
+    _ = unsafe matrix.withUnsafeMutableBufferPointer { rows in
+      unsafe library.call.device_config_calibration_get_matrix(pointer, rows.baseAddress)
+    }
+    return matrix
+  }
+
+  /// How many fingers it tells apart; nil if unknown.
+  var touchCount: Int? {
+    guard roles.contains(.touch) else { return nil }
+    let count = unsafe library.call.device_touch_get_touch_count(pointer)
+    return count > 0 ? Int(count) : nil
+  }
+
+  /// Whether one types on it, as opposed to a power button, a remote control or a mouse with keys.
+  var isTypewriter: Bool {
+    guard roles.contains(.keyboard), !roles.contains(.touch) else { return false }
+    return [Self.keyA, Self.keyReturn].allSatisfy { unsafe library.call.device_keyboard_has_key(pointer, $0) == 1 }
+  }
+
+  private static let keyA: UInt32 = 30
+  private static let keyReturn: UInt32 = 28
+
+  // MARK: What it is told
+
+  /// Makes it behave as wished, as far as it can (LDV-3).
+  func apply(_ settings: PointerSettings) {
+    if unsafe library.call.device_config_tap_get_finger_count(pointer) > 0 {
+      let state = settings.tapsClick ? LIBINPUT_CONFIG_TAP_ENABLED : LIBINPUT_CONFIG_TAP_DISABLED
+      _ = unsafe library.call.device_config_tap_set_enabled(pointer, state)
+    }
+    if unsafe library.call.device_config_scroll_has_natural_scroll(pointer) != 0 {
+      _ = unsafe library.call.device_config_scroll_set_natural_scroll_enabled(pointer, settings.scrollsContent ? 1 : 0)
+    }
+  }
+
+  /// Lights its lamps (LKB-4).
+  func show(_ lamps: KeyboardLamps) {
+    guard roles.contains(.keyboard) else { return }
+    unsafe library.call.device_led_update(pointer, libinput_led(UInt32(lamps.rawValue)))
+  }
 
   private static func text(_ text: UnsafePointer<CChar>?) -> String? {
     guard let text = unsafe text else { return nil }
@@ -67,4 +143,12 @@ nonisolated struct DeviceRoles: OptionSet, Hashable, CustomStringConvertible {
       if unsafe library.call.device_has_capability(pointer, entry.0) != 0 { roles.insert(entry.1) }
     }
   }
+}
+
+/// How touchpads and mice behave (LDV-3).
+struct PointerSettings: Equatable {
+  /// Whether a tap on a touchpad presses the button.
+  var tapsClick = true
+  /// Whether fingers move the content, as on a screen, and not the view.
+  var scrollsContent = true
 }

@@ -20,9 +20,13 @@ nonisolated struct InputPlacement: Equatable {
 
   /// The place in points of a place in the panel's pixels; what lies outside is moved to the edge (LCO-3).
   func point(x: Double, y: Double) -> Point {
-    let x = min(max(0, x), Double(panel.width))
-    let y = min(max(0, y), Double(panel.height))
     let place = orientation.viewPoint(Point(x: x, y: y), panel: panel)
-    return Point(x: place.x / scale, y: place.y / scale)
+    return clamped(Point(x: place.x / scale, y: place.y / scale))
+  }
+
+  /// A place in points, moved to the edge if it lies outside; the edge is the last place that a view there still contains.
+  func clamped(_ point: Point) -> Point {
+    let size = self.size
+    return Point(x: min(max(0, point.x), size.width.nextDown), y: min(max(0, point.y), size.height.nextDown))
   }
 }

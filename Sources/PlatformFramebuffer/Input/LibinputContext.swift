@@ -33,6 +33,8 @@ internal import Glibc
   private var opened: [(node: String, descriptor: Int32)] = []
   private var registration: SourceRegistration?
   private var hasDrained = false
+  private var isClosed = false
+  private var tellingDepth = 0
 
   /// A context that follows the devices of a seat, or with a list of nodes those alone (LCX-1).
   ///
@@ -59,13 +61,28 @@ internal import Glibc
   }
 
   isolated deinit {
+    end()
+    unsafe interface.deallocate()
+  }
+
+  /// Gives everything back; nobody may keep anything of the library by then.
+  ///
+  /// From inside `onEvent` it waits for its return.
+  func close() {
+    isClosed = true
+    registration = nil
+    if tellingDepth == 0 { end() }
+  }
+
+  private func end() {
     registration = nil
     if let pointer = unsafe pointer {
       _ = unsafe library.call.unref(pointer)
       unsafe messages.detach(from: pointer)
     }
     if let udev = unsafe udev { _ = unsafe library.udev.unref(udev) }
-    unsafe interface.deallocate()
+    unsafe pointer = nil
+    unsafe udev = nil
   }
 
   /// The descriptor of the library's own epoll.
@@ -161,6 +178,7 @@ internal import Glibc
   }
 
   private func dispatch() {
+    guard !isClosed else { return }
     let result = unsafe library.call.dispatch(pointer)
     if result != 0 {
       log.once("libinput dispatch", .warning, "Input devices cannot be read (error \(-result)).")
@@ -169,10 +187,13 @@ internal import Glibc
 
   private func tell() {
     hasDrained = false
-    while let event = unsafe library.call.get_event(pointer) {
+    tellingDepth += 1
+    while !isClosed, let event = unsafe library.call.get_event(pointer) {
       onEvent?(unsafe LibinputEvent(event, library))
       unsafe library.call.event_destroy(event)
     }
+    tellingDepth -= 1
+    if isClosed && tellingDepth == 0 { return end() }
     onDrained?()
   }
 
@@ -180,11 +201,13 @@ internal import Glibc
 
   /// Closes all devices; the library tells them as removed.
   func suspend() {
+    guard !isClosed else { return }
     unsafe library.call.suspend(pointer)
   }
 
   /// Opens what was closed and what was refused before; the library tells the devices as new ones (LCX-7).
   func resume() {
+    guard !isClosed else { return }
     refusals.removeAll()
     if unsafe library.call.resume(pointer) != 0 {
       log.once("libinput resume", .warning, "Some input devices cannot be opened again.")

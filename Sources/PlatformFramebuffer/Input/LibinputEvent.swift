@@ -15,6 +15,29 @@ import EaselInputEvents
   /// What happened (`libinput_event_type`).
   var type: libinput_event_type { unsafe library.call.event_get_type(pointer) }
 
+  /// What sort of device it comes from; nil for devices that come and go, and for switches (LDV-4).
+  var kind: Kind? {
+    switch type.rawValue / 100 {
+    case 3: .key
+    case 4: .pointer
+    case 5: .touch
+    case 6: .tool
+    case 7: .pad
+    case 8: .gesture
+    default: nil
+    }
+  }
+
+  /// Sorts of devices; the library numbers its events by them in hundreds.
+  enum Kind {
+    case key
+    case pointer
+    case touch
+    case tool
+    case pad
+    case gesture
+  }
+
   /// The device that it happened to; the same as long as the device is there.
   var device: OpaquePointer? { unsafe library.call.event_get_device(pointer) }
 

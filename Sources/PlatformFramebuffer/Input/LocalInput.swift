@@ -18,6 +18,9 @@ protocol LocalInput: AnyObject {
   /// Told when the user asks the program to end (LKB-7).
   var onQuit: (() -> Void)? { get set }
 
+  /// Whether keys are kept from everybody else, where no session does it (FVT-10).
+  var grabsKeyboards: Bool { get set }
+
   /// Everything that is down is cancelled, nothing is read any more (LCX-6).
   func pause()
 
@@ -32,6 +35,7 @@ protocol LocalInput: AnyObject {
 
   /// A contact's number that was not used before.
   func newContact() -> ContactID
-}
 
-extension LibinputSeat: LocalInput {}
+  /// The end: everything is cancelled, devices are given back.
+  func close()
+}

@@ -32,7 +32,7 @@ final class TouchScreen {
     case .frame:
       queue(touches.frame())
     }
-    if touches.isFull { queue(touches.frame()) }
+    if touches.isFull { queue(touches.frame()) }  // DLI-8
     return false
   }
 

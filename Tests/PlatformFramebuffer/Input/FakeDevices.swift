@@ -10,6 +10,8 @@ import Glibc
   var matrix: [Float] = [1, 0, 0, 0, 1, 0]
   var size: (width: Double, height: Double)?
   var touchCount: Int32 = 10
+  /// Whether it lies on the screen, so that its places can be calibrated.
+  lazy var isDirect = capabilities.contains(LIBINPUT_DEVICE_CAP_TOUCH)
   var keys: Set<UInt32> = [28, 30]
   var tapFingers: Int32 = 0
   var scrolls = false
@@ -40,6 +42,17 @@ import Glibc
 
   var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
+  /// It lives as long as somebody refers to it.
+  func take() {
+    references += 1
+    _ = Unmanaged.passRetained(self)
+  }
+
+  func give() {
+    references -= 1
+    Unmanaged.passUnretained(self).release()
+  }
+
   static func of(_ pointer: OpaquePointer?) -> FakeDevice {
     Unmanaged<FakeDevice>.fromOpaque(UnsafeRawPointer(pointer!)).takeUnretainedValue()
   }
@@ -60,6 +73,17 @@ import Glibc
   var references = 0
 
   var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
+
+  /// It lives as long as somebody refers to it.
+  func take() {
+    references += 1
+    _ = Unmanaged.passRetained(self)
+  }
+
+  func give() {
+    references -= 1
+    Unmanaged.passUnretained(self).release()
+  }
 
   static func of(_ pointer: OpaquePointer?) -> FakeTool {
     Unmanaged<FakeTool>.fromOpaque(UnsafeRawPointer(pointer!)).takeUnretainedValue()

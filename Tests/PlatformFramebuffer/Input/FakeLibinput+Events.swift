@@ -24,11 +24,11 @@ extension FakeLibinput {
     call.event_get_type = { FakeEvent.of($0).type }
     call.event_get_device = { FakeEvent.of($0).device.pointer }
     call.device_ref = { device in
-      FakeDevice.of(device).references += 1
+      FakeDevice.of(device).take()
       return device
     }
     call.device_unref = { device in
-      FakeDevice.of(device).references -= 1
+      FakeDevice.of(device).give()
       return device
     }
     call.device_get_sysname = { FakeDevice.of($0).lend(FakeDevice.of($0).sysname) }
@@ -50,7 +50,7 @@ extension FakeLibinput {
       FakeDevice.of(device).hasTap = state == LIBINPUT_CONFIG_TAP_ENABLED
       return LIBINPUT_CONFIG_STATUS_SUCCESS
     }
-    call.device_config_calibration_has_matrix = { FakeDevice.of($0).capabilities.contains(LIBINPUT_DEVICE_CAP_TOUCH) ? 1 : 0 }
+    call.device_config_calibration_has_matrix = { FakeDevice.of($0).isDirect ? 1 : 0 }
     call.device_config_calibration_set_matrix = { device, matrix in
       FakeDevice.of(device).matrix = (0..<6).map { matrix![$0] }
       return LIBINPUT_CONFIG_STATUS_SUCCESS
@@ -170,11 +170,11 @@ extension FakeLibinput {
   private static func fillTool(_ call: inout easel_libinput) {
     call.tablet_tool_get_type = { FakeTool.of($0).type }
     call.tablet_tool_ref = { tool in
-      FakeTool.of(tool).references += 1
+      FakeTool.of(tool).take()
       return tool
     }
     call.tablet_tool_unref = { tool in
-      FakeTool.of(tool).references -= 1
+      FakeTool.of(tool).give()
       return tool
     }
     call.tablet_tool_has_pressure = { FakeTool.of($0).axes.contains("pressure") ? 1 : 0 }

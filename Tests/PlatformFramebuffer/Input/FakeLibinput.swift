@@ -75,8 +75,11 @@ import Glibc
     play([])
   }
 
-  /// The library has something to say.
-  func say(_ priority: libinput_log_priority, _ format: String, _ arguments: [any CVarArg] = []) {
+  /// The library has something to say; texts come before numbers.
+  func say(_ priority: libinput_log_priority, _ format: String, texts: [String] = [], _ numbers: Int...) {
+    let copies = texts.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    let arguments = copies.map { $0.map(Int.init(bitPattern:)) ?? 0 } + numbers
     withVaList(arguments) { handler?(pointer, priority, format, $0) }
   }
 

@@ -30,7 +30,9 @@ final class FakeOpener: DeviceOpener {
 /// A seat on a fake libinput, in a loop whose clock the test moves; what is delivered is written down as words.
 ///
 /// The panel has 480 × 800 pixels, one a point, and is surface 1.
-final class InputBench {
+@MainActor final class InputBench {
+  struct Missing: Error {}
+
   let fake = FakeLibinput()
   let opener = FakeOpener()
   let loop: EpollLoop
@@ -38,6 +40,8 @@ final class InputBench {
   private(set) var events: [InputEvent] = []
   private var words: [String] = []
   private(set) var messages: [String] = []
+  /// Where the cursor was shown last.
+  private(set) var cursor: Point?
   /// Runs after an event has been written down, as an application does.
   var onReceive: ((InputEvent) -> Void)?
   private let clock = Clock()
@@ -61,9 +65,16 @@ final class InputBench {
       words.append(InputBench.describe(event))
       onReceive?(event)
     }
-    seat?.onCursorChange = { [unowned self] place in words.append(place.map { "^\($0.x),\($0.y)" } ?? "^hidden") }
+    seat?.onCursorChange = { [unowned self] place in
+      cursor = place ?? cursor
+      words.append(place.map { "^" + InputBench.place($0) } ?? "^hidden")
+    }
     seat?.placement = InputPlacement(surface: SurfaceID(1), panel: PixelSize(width: 480, height: 800))
     _ = taken()
+  }
+
+  isolated deinit {
+    seat = nil  // before the fake goes, to which it holds no more than pointers
   }
 
   /// The clock in the kernel's microseconds.
@@ -157,7 +168,80 @@ extension InputBench {
   }
 }
 
+/// Events of pointers, touchpads, tablets and pads.
+extension InputBench {
+  func move(_ dx: Double, _ dy: Double, _ device: FakeDevice) -> FakeEvent {
+    FakeEvent(LIBINPUT_EVENT_POINTER_MOTION, device, at: time) { event in
+      event.dx = dx
+      event.dy = dy
+    }
+  }
+
+  /// A place from 0 to 1.
+  func place(_ x: Double, _ y: Double, _ device: FakeDevice) -> FakeEvent {
+    FakeEvent(LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE, device, at: time) { event in
+      event.x = x
+      event.y = y
+    }
+  }
+
+  func button(_ code: UInt32, _ isPressed: Bool, _ device: FakeDevice) -> FakeEvent {
+    FakeEvent(LIBINPUT_EVENT_POINTER_BUTTON, device, at: time) { event in
+      event.code = code
+      event.isPressed = isPressed
+    }
+  }
+
+  /// Scrolling on axes: 0 up and down, 1 left and right.
+  func scroll(
+    _ type: libinput_event_type, _ device: FakeDevice, _ axes: [UInt32: (value: Double, v120: Double)]
+  ) -> FakeEvent {
+    FakeEvent(type, device, at: time) { $0.scroll = axes }
+  }
+
+  func gesture(_ type: libinput_event_type, _ device: FakeDevice, _ edit: (FakeEvent) -> Void = { _ in }) -> FakeEvent {
+    FakeEvent(type, device, at: time) { event in
+      event.fingers = 3
+      edit(event)
+    }
+  }
+
+  /// A tool at a place in the bench's pixels.
+  func pen(
+    _ type: libinput_event_type, _ tool: FakeTool, _ device: FakeDevice, _ x: Double, _ y: Double,
+    _ edit: (FakeEvent) -> Void = { _ in }
+  ) -> FakeEvent {
+    FakeEvent(type, device, at: time) { event in
+      event.tool = tool
+      event.x = x / 480
+      event.y = y / 800
+      edit(event)
+    }
+  }
+
+  func pad(_ type: libinput_event_type, _ device: FakeDevice, _ edit: (FakeEvent) -> Void) -> FakeEvent {
+    FakeEvent(type, device, at: time, edit)
+  }
+}
+
 extension FakeDevice {
+  static func mouse(_ sysname: String = "event2") -> FakeDevice {
+    FakeDevice(sysname, [LIBINPUT_DEVICE_CAP_POINTER], name: "Mouse")
+  }
+  static func touchpad(_ sysname: String = "event3") -> FakeDevice {
+    let device = FakeDevice(sysname, [LIBINPUT_DEVICE_CAP_POINTER, LIBINPUT_DEVICE_CAP_GESTURE], name: "Touchpad")
+    device.tapFingers = 3
+    device.scrolls = true
+    return device
+  }
+  static func penDisplay(_ sysname: String = "event4") -> FakeDevice {
+    let device = FakeDevice(sysname, [LIBINPUT_DEVICE_CAP_TABLET_TOOL], name: "Pen display")
+    device.isDirect = true
+    return device
+  }
+  static func pad(_ sysname: String = "event5") -> FakeDevice {
+    FakeDevice(sysname, [LIBINPUT_DEVICE_CAP_TABLET_PAD], name: "Pad")
+  }
   static func screen(_ sysname: String = "event0") -> FakeDevice {
     FakeDevice(sysname, [LIBINPUT_DEVICE_CAP_TOUCH], name: "Screen")
   }

@@ -35,6 +35,23 @@ import Testing
     #expect(bench.fake.misuses == [])
   }
 
+  @Test func `does not know the size of fingers (LTC-5)`() throws {
+    let screen = FakeDevice.screen()
+    let bench = try InputBench(screen)
+    bench.fake.play(bench.down(0, 10, 20, screen), bench.frame(screen))
+    _ = bench.taken()
+    guard case .touches(let frame)? = bench.events.last else { throw InputBench.Missing() }
+    #expect(frame.samples[0].majorRadius == nil && frame.samples[0].orientation == nil && frame.samples[0].kind == .direct)
+  }
+
+  @Test func `without frames does not fill the memory (DLI-8)`() throws {
+    let screen = FakeDevice.screen()
+    let bench = try InputBench(screen)
+    bench.fake.play(bench.down(0, 1, 1, screen))
+    bench.fake.play((0..<10_000).map { bench.motion(0, Double($0 % 400), 5, screen) })
+    #expect(bench.taken().hasPrefix("[down A 1,1, moved"))
+  }
+
   @Test func `bears what makes no sense (LTC-4)`() throws {
     let screen = FakeDevice.screen()
     let bench = try InputBench(screen)

@@ -1,18 +1,21 @@
 /// Counts durations in buckets that grow by a quarter of an octave, so that percentiles cost no memory (WPT-3).
-nonisolated struct LatencyHistogram {
+package nonisolated struct LatencyHistogram {
   /// From under 16 µs to over 4 s.
   private static let bucketsPerOctave = 4
   private static let octaves = 18
   private static let base = 16_000.0
 
+  /// A histogram of nothing.
+  package init() {}
+
   /// Whether the display's own word was not to be had, and frame callbacks stand for it.
-  var isEstimate = false
+  package var isEstimate = false
   /// Durations counted.
-  private(set) var count = 0
+  package private(set) var count = 0
   private var buckets = [Int](repeating: 0, count: octaves * bucketsPerOctave)
 
   /// Counts one duration; negative ones are not counted.
-  mutating func add(nanoseconds: Int64) {
+  package mutating func add(nanoseconds: Int64) {
     guard nanoseconds >= 0 else { return }
     var limit = Self.base
     var index = 0
@@ -25,7 +28,7 @@ nonisolated struct LatencyHistogram {
   }
 
   /// A duration in seconds that this part of all did not exceed, up to a bucket's width; nil if none was counted.
-  func percentile(_ part: Double) -> Double? {
+  package func percentile(_ part: Double) -> Double? {
     guard count > 0 else { return nil }
     let wanted = max(1, Int((Double(count) * min(max(part, 0), 1)).rounded(.up)))
     var seen = 0
@@ -38,14 +41,14 @@ nonisolated struct LatencyHistogram {
     return limit / 1e9
   }
 
-  /// The three numbers that people ask for, in milliseconds.
-  var summary: String {
-    guard count > 0 else { return "no frames measured" }
+  /// The three numbers that people ask for, in milliseconds, over so many of what is named.
+  package func summary(of things: String) -> String {
+    guard count > 0 else { return "no \(things) measured" }
     let numbers = [("p50", 0.5), ("p95", 0.95), ("p99", 0.99)].map { name, part in
       let tenths = Int(((percentile(part) ?? 0) * 10_000).rounded())
       return "\(name) \(tenths / 10).\(tenths % 10) ms"
     }
-    return numbers.joined(separator: ", ") + " over \(count) frames" + (isEstimate ? " (by frame callbacks)" : "")
+    return numbers.joined(separator: ", ") + " over \(count) \(things)" + (isEstimate ? " (by frame callbacks)" : "")
   }
 
   /// The fourth root of 2.
