@@ -220,6 +220,10 @@ let package = Package(
     .testTarget(
       name: "EaselPlatformTests", dependencies: ["EaselPlatform", "EaselGeometry", "EaselRaster"], path: "Tests/Platform",
       swiftSettings: testing),
+    .executableTarget(
+      name: "EaselInputProbe",
+      dependencies: ["EaselPlatformFramebuffer", "EaselPlatformLinux", "EaselPlatform", "EaselInputEvents", "EaselGeometry"],
+      path: "Tests/InputProbe", swiftSettings: mainTesting),
     .testTarget(
       name: "EaselPlatformFramebufferTests",
       dependencies: [
