@@ -40,6 +40,7 @@ final class Launcher {
   /// Runs the program and returns its exit status.
   func run<Kept>(arguments: [String], setUp: (Application, Launch) throws -> Kept) -> Int32 {
     do {
+      if let command = try Command(arguments) { return try run(command) }
       let values = try OptionValues(arguments: arguments, environment: environment, options: program.allOptions)
       if values.contains("help") { return say(program.help) }
       if values.contains("version") { return say("\(program.name) \(program.version)\n") }
@@ -55,6 +56,14 @@ final class Launcher {
       console.complain("\(program.name): \(error)")
       return Launcher.status(of: error)
     }
+  }
+
+  private func run(_ command: Command) throws -> Int32 {
+    let values = try OptionValues(arguments: [], environment: environment, options: program.allOptions)
+    let loop = try EpollLoop(mainQueue: .leftAlone)
+    let result = try EaselLaunch.run(command, LaunchSettings(values), loop: loop, environment: environment)
+    console.say(result.text)
+    return result.status
   }
 
   private func say(_ text: String) -> Int32 {
@@ -104,6 +113,9 @@ final class Launcher {
   ) throws -> Int32 {
     let loop = try EpollLoop(mainQueue: drainsMainQueue ? .drained : .leftAlone)
     let quit = Quit()
+    // Before anything is taken over: a bare screen must be given back, whoever ends the program and however early (FRE-1).
+    let signals: [Signal] = [.interrupt, .terminate, .hangUp] + (name == .framebuffer ? [.quit] : [])
+    let hooks = try signals.map { try loop.onSignal($0) { quit.action?() } }
     let (backend, endBackend) = try makeBackend(name, settings, loop: loop, quit: quit)
     defer { endBackend() }
     let application = Application(backend: backend, applicationID: program.applicationID, log: log)
@@ -115,9 +127,6 @@ final class Launcher {
       application.terminate()
     }
     quit.action = { application.terminate() }
-    // A bare screen must be given back, whoever ends the program (FRE-1).
-    let signals: [Signal] = [.interrupt, .terminate, .hangUp] + (name == .framebuffer ? [.quit] : [])
-    let hooks = try signals.map { try loop.onSignal($0) { application.terminate() } }
     let kept = try setUp(application)
     if !application.isTerminated { application.run() }
     withExtendedLifetime(hooks) {}

@@ -17,7 +17,8 @@ extension FramebufferBackend {
       try loop.add(source)
     }
     let session = try finder.find()
-    let screen = try ScreenFinder(session: session, loop: loop, log: log, options: options).find()
+    let screen = try ScreenFinder(session: session, loop: loop, log: log, options: options).find(
+      tries: ScreenFinder.mostTries)
     let input = try LibinputSeat(
       loop: loop, opener: session, devices: options.devices, seatName: session.seatName, environment: environment, log: log)
     try self.init(

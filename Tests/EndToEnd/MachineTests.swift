@@ -38,14 +38,135 @@ struct `On a bare screen` {
 
         """)
   }
+
+  @Test func `a framebuffer shows it upright at every turn, and a finger draws where it is`() throws {
+    var machine = try Machine(.virtio, program: Easel.path)
+    for degrees in [0, 90, 180, 270] {
+      machine.start(
+        "--no-journal --session vt --screen \(degrees % 180 == 0 ? "fb:/dev/fb0" : "kms:Virtual-1") --rotate \(degrees)")
+      var fingers = PanelFingers(degrees: degrees)
+      fingers.draw(0..<3, from: 60)
+      machine.play(fingers.takeOrders())
+      machine.expect("turned-\(degrees)", try fingers.picture(in: machine.folder))
+      machine.end()
+    }
+    let outcome = try machine.run(seconds: 240)
+    #expect(outcome.differences() == "")
+    #expect(outcome.output == String(repeating: "TERM: 0, keyboard text automatic\n", count: 4))
+  }
+
+  @Test func `16 bits show the same picture but for what they cannot tell`() throws {
+    for (display, screens) in [(Machine.Display.cirrus, ["fb:/dev/fb0", "kms:VGA-1"]), (.vesa16, ["/dev/fb0"])] {
+      var machine = try Machine(display, program: Easel.path)
+      for (place, screen) in screens.enumerated() {
+        machine.start("--no-journal --screen \(screen)")
+        var fingers = PanelFingers()
+        fingers.draw(0..<4)
+        machine.play(fingers.takeOrders())
+        // Dithering moves a channel to the level above or below: 8 of 255.
+        machine.expect("\(display.rawValue)-\(place)", try fingers.picture(in: machine.folder), tolerance: 9)
+        machine.end()
+      }
+      let outcome = try machine.run()
+      #expect(outcome.differences() == "")
+      #expect(outcome.output == String(repeating: "TERM: 0, keyboard text automatic\n", count: screens.count))
+    }
+  }
+
+  @Test func `however it ends, the terminal is what it was before`() throws {
+    var machine = try Machine(.bochs, program: Easel.path)
+    let ends = ["TERM", "INT", "HUP", "QUIT", "KILL", "SEGV", "ABRT", "ILL"]
+    for signal in ends {
+      machine.start("--no-journal")
+      machine.end(signal)
+    }
+    // A process that stands still does not keep the terminal: the guard answers for it (SCV-4).
+    machine.start("--no-journal")
+    machine.shell(
+      """
+      kill -STOP $program
+      chvt 2; echo away: $(cat /sys/class/tty/tty0/active)
+      kill -CONT $program
+      chvt 1; waitfor 10 grep -q tty1 /sys/class/tty/tty0/active; echo back: $(cat /sys/class/tty/tty0/active)
+      """)
+    machine.expect("after-standing-still", try PanelFingers().picture(in: machine.folder))
+    // Neither a guard nor we: a user mends it from elsewhere (FRE-4, SCV-3).
+    machine.shell(
+      """
+      kill -KILL $(cat /proc/$program/task/$program/children) $program
+      wait $program 2>/dev/null
+      echo dead: $($TOOLS/console-modes /dev/tty1)
+      $EASEL rescue 1
+      echo mended: $($TOOLS/console-modes /dev/tty1)
+      """)
+    let outcome = try machine.run()
+    #expect(outcome.differences() == "")
+    let statuses = [0, 0, 0, 0, 137, 139, 134, 132]
+    let told = zip(ends, statuses).map { "\($0): \($1), keyboard text automatic\n" }.joined()
+    #expect(
+      outcome.output == told + """
+        away: tty2
+        back: tty1
+        dead: muted graphics asked
+        Terminal /dev/tty1 can be used again.
+        mended: keyboard text automatic
+
+        """)
+  }
+
+  @Test func `a pen draws with its pressure, a mouse with its button, and nothing wakes up when nothing happens`() throws {
+    var machine = try Machine(.bochs, program: Easel.path)
+    machine.start("--no-journal --record /out/pen.trace")
+    machine.play("penin\npen 400 400 0\npendown\npen 400 800 900\npen 800 1200 1500\npenup\npenout\nsleep 200")
+    machine.play("rel 0 0\nrel 40 40\nbutton 272 1\nrel 30 0\nbutton 272 0")
+    machine.shell(
+      """
+      waitfor 20 sh -c 'sleep 1; true'
+      before=$(grep ctxt /proc/$program/status)
+      sleep 4
+      [ "$before" = "$(grep ctxt /proc/$program/status)" ] && echo idle || echo "awake: $before, then $(grep ctxt /proc/$program/status)"
+      """)
+    machine.end()
+    let outcome = try machine.run()
+    #expect(outcome.output == "idle\nTERM: 0, keyboard text automatic\n")
+    let words = String(decoding: try outcome.file("pen.trace"), as: UTF8.self).split(separator: "\n")
+    #expect(words.contains { $0.hasPrefix("down") && $0.contains("pressure") }, "\(words)")
+    #expect(words.contains { $0.hasPrefix("down 2") && $0.contains("kind pointer buttons 1") }, "\(words)")
+  }
+
+  @Test func `a user without a terminal of his own draws by his groups, and is told what is missing without them`() throws {
+    var machine = try Machine(.bochs, program: Easel.path)
+    machine.shell(
+      """
+      as() { exec setpriv --reuid 1234 --regid 1234 --groups "$1" env HOME=/tmp XDG_STATE_HOME=/tmp/state $EASEL --no-journal; }
+      # As udev does where the group "input" exists.
+      chgrp 4321 /dev/input/event*; chmod 0660 /dev/input/event*
+      (as 1234) 2>&1 | head -c 400 | grep -o '/dev/dri/card0: permission denied' | head -n 1
+      as "$(stat -c %g /dev/dri/card0),4321" 2>/tmp/said & program=$!
+      waitfor 60 grep -q 'input devices found' /tmp/said || cat /tmp/said
+      """)
+    var fingers = PanelFingers()
+    fingers.draw(0..<2)
+    machine.play(fingers.takeOrders())
+    machine.expect("by-groups", try fingers.picture(in: machine.folder))
+    let outcome = try machine.run()
+    #expect(outcome.differences() == "")
+    #expect(outcome.output == "/dev/dri/card0: permission denied\n")
+  }
 }
 
 /// Fingers on the machine's touchscreen, in orders for its devices and as a trace of the same.
 struct PanelFingers {
+  /// How the screen is turned, clockwise.
+  let degrees: Int
   private var orders = ""
   private var lines = "easel-trace 1\n"
 
-  /// Fingers draw side by side from top to bottom, all in the same frames.
+  init(degrees: Int = 0) {
+    self.degrees = degrees
+  }
+
+  /// Fingers draw side by side from top to bottom of the panel, all in the same frames.
   mutating func draw(_ fingers: Range<Int>, from left: Int = 48, lift: Bool = true) {
     for step in 0...6 {
       for finger in fingers {
@@ -70,14 +191,35 @@ struct PanelFingers {
     return orders
   }
 
-  /// What a window of the screen's size shows after the trace without a display.
-  func picture(in folder: Workspace, size: String = "1024x768") throws -> Picture {
-    try Easel.picture(of: lines, size: size, in: folder)
+  /// What the panel shows after the trace: the headless picture of the view, turned.
+  func picture(in folder: Workspace) throws -> Picture {
+    let size = degrees % 180 == 0 ? "1024x768" : "768x1024"
+    let view = try Easel.picture(of: lines, size: size, in: folder)
+    var pixels: [UInt32] = []
+    for y in 0..<768 {
+      for x in 0..<1024 {
+        // The table of FRO-1 read backwards: which pixel of the view lies at this one of the panel.
+        switch degrees {
+        case 90: pixels.append(view[y, 1023 - x])
+        case 180: pixels.append(view[1023 - x, 767 - y])
+        case 270: pixels.append(view[767 - y, x])
+        default: pixels.append(view[x, y])
+        }
+      }
+    }
+    return Picture(width: 1024, height: 768, pixels: pixels)
   }
 
   private mutating func add(_ word: String, _ finger: Int, _ x: Int, _ y: Int) {
     orders += "\(word) \(finger) \(x * 4) \(y * 16 / 3)\n"
-    lines += "\(word) \(finger) \(x) \(y)\n"
+    let (viewX, viewY): (Int, Int)
+    switch degrees {
+    case 90: (viewX, viewY) = (y, 1024 - x)
+    case 180: (viewX, viewY) = (1024 - x, 768 - y)
+    case 270: (viewX, viewY) = (768 - y, x)
+    default: (viewX, viewY) = (x, y)
+    }
+    lines += "\(word) \(finger) \(viewX) \(viewY)\n"
   }
 
   private mutating func frame() {

@@ -16,8 +16,26 @@ struct ScreenFinder {
     case framebuffer(path: String)
   }
 
+  /// A screen that is still somebody else's, as the boot splash's, is asked for so often (FRM-4).
+  static let mostTries = 20
+  /// Microseconds from one try to the next.
+  private static let pause: UInt32 = 500_000
+  /// `EX_TEMPFAIL` of `sysexits.h`: the card is another program's now.
+  private static let busy: Int32 = 75
+
+  /// Waits for a screen that is another program's at the moment, at most ten seconds.
+  ///
   /// - Throws: `BackendError` that says of each device why it is not used.
-  func find() throws(BackendError) -> any Screen {
+  func find(tries: Int = 1) throws(BackendError) -> any Screen {
+    do {
+      return try findOnce()
+    } catch  where error.exitStatus == ScreenFinder.busy && tries > 1 {
+      usleep(ScreenFinder.pause)
+      return try find(tries: tries - 1)
+    }
+  }
+
+  private func findOnce() throws(BackendError) -> any Screen {
     switch try wish() {
     case .framebuffer(let path): return try framebuffer(path)
     case .card(let path, let connector):
@@ -59,6 +77,9 @@ struct ScreenFinder {
     for path in paths {
       do {
         return try open(path)
+      } catch  where error.exitStatus == ScreenFinder.busy {
+        // Its framebuffer would be painted over by whoever has the card.
+        throw error
       } catch {
         reasons.append(error.description)
       }
@@ -76,7 +97,9 @@ struct ScreenFinder {
       let door = CardFile(fileDescriptor: descriptor)
       guard door.hasDumbBuffers() else { throw BackendError("The card \(path) has no buffers that a processor can write.") }
       if !session.managesMaster, door.setMaster() < 0 {
-        throw BackendError("The card \(path) is used by another program. End it, or start this one on another terminal.")
+        throw BackendError(
+          "The card \(path) is used by another program. End it, or start this one on another terminal.",
+          exitStatus: ScreenFinder.busy)
       }
       let wish = CardWish(connector: connector, mode: options.mode)
       return try CardScreen(

@@ -12,6 +12,9 @@ final class TerminalSession: Session {
   let managesMaster = false
   weak var delegate: (any SessionDelegate)?
 
+  /// The terminal's number.
+  var terminal: Int { door.number }
+
   private let door: any TerminalDoor
   private let watch: (any EventSource) throws(SystemError) -> SourceRegistration?
   private var registration: SourceRegistration?

@@ -1,0 +1,268 @@
+import EaselGeometry
+import EaselInputEvents
+import EaselPlatform
+import EaselPlatformHeadless
+import EaselPlatformLinux
+import EaselRaster
+import Testing
+
+@testable import EaselPlatformFramebuffer
+
+/// Writes down, in one order, what a terminal, a screen and the devices are told.
+final class Story {
+  var lines: [String] = []
+  func tell(_ line: String) { lines.append(line) }
+
+  func take() -> String {
+    defer { lines.removeAll() }
+    return lines.joined(separator: ", ")
+  }
+}
+
+/// A terminal whose guard says what the test says.
+final class FakeTerminal: TerminalDoor {
+  let number = 1
+  let channel: Int32 = -1
+  var seen = 1
+  var takeAnswer: Int32 = 0
+  var words: [GuardWord] = []
+  private let story: Story
+
+  init(_ story: Story) {
+    self.story = story
+  }
+
+  func active() -> Int { seen }
+
+  func take() -> Int32 {
+    story.tell("take")
+    return takeAnswer
+  }
+
+  func hear() -> GuardWord? { words.isEmpty ? nil : words.removeFirst() }
+  func answerRelease() { story.tell("released") }
+
+  func switchTo(_ number: Int) -> Int32 {
+    story.tell("switch to \(number)")
+    return 0
+  }
+
+  func restore() { story.tell("restore") }
+}
+
+/// A screen that shows nothing.
+private final class FakeScreen: Screen {
+  let name = "fake"
+  var panel = PixelSize(width: 40, height: 30)
+  let orientationHint = Orientation.none
+  let millimeters: Size? = nil
+  weak var delegate: (any ScreenDelegate)?
+  var beginError: BackendError?
+  private let story: Story
+
+  init(_ story: Story) {
+    self.story = story
+  }
+
+  func begin(_ orientation: Orientation) throws(BackendError) {
+    story.tell("begin")
+    if let beginError { throw beginError }
+  }
+
+  func show(_ layers: borrowing PanelLayers, damage: borrowing Region) {
+    let bounds = damage.bounds
+    story.tell("show \(bounds.x) \(bounds.y) \(bounds.width) \(bounds.height)")
+  }
+
+  func pause() { story.tell("screen rests") }
+  func resume() throws(BackendError) { story.tell("screen works") }
+  func close() { story.tell("screen closes") }
+}
+
+/// Devices that say nothing.
+private final class FakeInput: LocalInput {
+  var onEvent: ((InputEvent) -> Void)?
+  var placement = InputPlacement(panel: PixelSize(width: 1, height: 1)) {
+    didSet { story.tell("points at \(placement.surface?.value ?? 0)") }
+  }
+  var onCursorChange: ((Point?) -> Void)?
+  var onSwitchTerminal: ((Int) -> Void)?
+  var onQuit: (() -> Void)?
+  private let story: Story
+  private var contacts = ContactIDSource()
+
+  init(_ story: Story) {
+    self.story = story
+  }
+
+  var grabsKeyboards = false
+
+  func pause() { story.tell("devices rest") }
+  func close() { story.tell("devices close") }
+  func resume() { story.tell("devices work") }
+  func cancel(_ contact: ContactID) {}
+  func cancel(on surface: SurfaceID) { story.tell("cancel on \(surface.value)") }
+  func newContact() -> ContactID { contacts.next() }
+}
+
+/// A window's owner that paints all of it whenever it may.
+private final class Owner: OutputSurfaceDelegate {
+  var focus = false
+  func surfaceDidChangeState(_ surface: any OutputSurface) {}
+
+  func surfaceIsReadyForFrame(_ surface: any OutputSurface) {
+    guard surface.mustAnswerConfigure else { return }
+    paint(surface, PixelRect(surface.state.pixelSize))
+  }
+
+  func paint(_ surface: any OutputSurface, _ rect: PixelRect) {
+    let damage = Region(rect)
+    guard let slot = surface.beginFrame(damage: damage) else { return }
+    surface.present(slot, damage: damage, newestInput: nil)
+  }
+
+  func surfaceDidChangePresenting(_ surface: any OutputSurface) {}
+  func surface(_ surface: any OutputSurface, didChangeKeyboardFocus hasFocus: Bool) { focus = hasFocus }
+  func surfaceShouldClose(_ surface: any OutputSurface) {}
+}
+
+@Suite struct `A bare screen's backend` {
+  private let story = Story()
+  private let loop = ManualLoop()
+  private let terminal: FakeTerminal
+  private let screen: FakeScreen
+  private let input: FakeInput
+  private let session: TerminalSession
+
+  init() {
+    terminal = FakeTerminal(story)
+    screen = FakeScreen(story)
+    input = FakeInput(story)
+    session = TerminalSession(door: terminal, seatName: "seat0") { _ in nil }
+  }
+
+  private func makeBackend() throws -> FramebufferBackend {
+    try FramebufferBackend(
+      loop: loop, screen: screen, session: session, input: input, orientation: .none, scale: nil, log: Log { _, _ in })
+  }
+
+  @Test func `FVT-3, FVT-11: takes the terminal before it shows anything, and gives it back last`() throws {
+    let backend = try makeBackend()
+    #expect(story.take() == "take, begin, points at 0")
+    backend.end()
+    backend.end()
+    #expect(story.take() == "devices close, screen closes, restore")
+  }
+
+  @Test func `FVT-3: a screen that cannot begin leaves the terminal as it was`() {
+    screen.beginError = BackendError("No.")
+    #expect(throws: BackendError("No.")) { try makeBackend() }
+    #expect(story.take() == "take, begin, screen closes, restore")
+  }
+
+  @Test func `FVT-2: a terminal that cannot be taken over is an error that says what to do`() {
+    terminal.takeAnswer = -1
+    do {
+      _ = try makeBackend()
+      Issue.record("it began")
+    } catch {
+      #expect("\(error)".hasPrefix("Cannot take terminal 1 over: Operation not permitted."))
+      #expect("\(error)".contains("or under a seat manager (seatd or logind); --session none does without a terminal."))
+    }
+  }
+
+  @Test func `FVT-5, FVT-6, SCV-1: leaving stops devices and screen before it answers, and coming back shows all`() throws {
+    let backend = try makeBackend()
+    let owner = Owner()
+    let surface = try backend.makeSurface(SurfaceOptions(title: "", applicationID: ""), delegate: owner)
+    loop.advance(bySeconds: 0)
+    #expect(story.take() == "take, begin, points at 0, points at 1, show 0 0 40 30" && owner.focus)
+    terminal.words = [.release]
+    session.process(.readable)
+    #expect(story.take() == "devices rest, screen rests, released" && surface.state.isSuspended)
+    terminal.words = [.acquired]
+    session.process(.readable)
+    #expect(story.take() == "screen works, devices work, show 0 0 40 30" && !surface.state.isSuspended)
+    withExtendedLifetime(backend) {}
+  }
+
+  @Test func `FVT-4: words that come together are taken in their order, and twice the same is once`() throws {
+    let backend = try makeBackend()
+    _ = story.take()
+    terminal.words = [.release, .acquired, .acquired, .release, .release]
+    session.process(.readable)
+    #expect(
+      story.take()
+        == "devices rest, screen rests, released, screen works, devices work, devices rest, screen rests, released, released")
+    withExtendedLifetime(backend) {}
+  }
+
+  @Test func `FVT-7: on a terminal that is not seen it starts at rest`() throws {
+    terminal.seen = 3
+    let session = TerminalSession(door: terminal, seatName: "seat0") { _ in nil }
+    let backend = try FramebufferBackend(
+      loop: loop, screen: screen, session: session, input: input, orientation: .none, scale: nil, log: Log { _, _ in })
+    #expect(story.take() == "take, begin, screen rests, points at 0, devices rest")
+    withExtendedLifetime(backend) {}
+  }
+
+  @Test func `FVT-8: a guard that is gone ends it with a sentence`() throws {
+    let backend = try makeBackend()
+    var lost: BackendError?
+    backend.onDisplayLost = { lost = $0 }
+    terminal.words = [.gone]
+    session.process(.readable)
+    loop.advance(bySeconds: 0)
+    #expect(lost?.description == "Terminal 1 was taken away by another program. Start this one again.")
+    #expect(story.take().hasSuffix("devices close, screen closes, restore"))
+  }
+
+  @Test func `LKB-6: keys ask the session for another terminal`() throws {
+    let backend = try makeBackend()
+    _ = story.take()
+    input.onSwitchTerminal?(4)
+    #expect(story.take() == "switch to 4")
+    withExtendedLifetime(backend) {}
+  }
+
+  @Test func `the newest window is in front and has the devices; behind it the older one rests until it closes`() throws {
+    let backend = try makeBackend()
+    let (first, second) = (Owner(), Owner())
+    let below = try backend.makeSurface(SurfaceOptions(title: "", applicationID: ""), delegate: first)
+    loop.advance(bySeconds: 0)
+    let above = try backend.makeSurface(SurfaceOptions(title: "", applicationID: ""), delegate: second)
+    loop.advance(bySeconds: 0)
+    #expect(!first.focus && second.focus && below.state.isSuspended && !above.state.isSuspended)
+    _ = story.take()
+    first.paint(below, PixelRect(x: 0, y: 0, width: 5, height: 5))
+    #expect(story.take() == "")
+    above.close()
+    #expect(story.take() == "cancel on 2, points at 1, show 0 0 40 30" && first.focus && !below.state.isSuspended)
+  }
+
+  @Test func `LPT-1: a pointer that moves is damage where it was and where it is`() throws {
+    let backend = try makeBackend()
+    let owner = Owner()
+    let surface = try backend.makeSurface(SurfaceOptions(title: "", applicationID: ""), delegate: owner)
+    loop.advance(bySeconds: 0)
+    _ = story.take()
+    input.onCursorChange?(Point(x: 3.9, y: 2))
+    input.onCursorChange?(Point(x: 3.2, y: 2.5))
+    input.onCursorChange?(Point(x: 39, y: 29))
+    input.onCursorChange?(nil)
+    #expect(story.take() == "show 3 2 12 17, show 3 2 37 28, show 39 29 1 1")
+    withExtendedLifetime((backend, surface)) {}
+  }
+
+  @Test func `FKM-14: another mode is a new size for every window`() throws {
+    let backend = try makeBackend()
+    let owner = Owner()
+    let surface = try backend.makeSurface(SurfaceOptions(title: "", applicationID: ""), delegate: owner)
+    loop.advance(bySeconds: 0)
+    _ = story.take()
+    screen.panel = PixelSize(width: 64, height: 48)
+    screen.delegate?.screenDidChange(screen)
+    #expect(surface.state.pixelSize == PixelSize(width: 64, height: 48))
+    #expect(story.take() == "begin, show 0 0 64 48, points at 1")
+  }
+}
