@@ -163,24 +163,3 @@ extension PanelFormat {
     }
   }
 }
-
-extension InputReport {
-  /// Each device in a line, and what seems wrong with it in the next ones.
-  fileprivate func lines(panel: PixelSize) -> [String] {
-    var lines: [String] = []
-    for device in devices {
-      var parts = ["\(device.node): “\(device.name)”, \(device.roles)"]
-      if let size = device.size { parts.append("\(Int(size.width.rounded())) × \(Int(size.height.rounded())) mm") }
-      if let across = device.across, let down = device.down {
-        parts.append("places \(across.minimum)…\(across.maximum), \(down.minimum)…\(down.maximum)")
-      }
-      if let count = device.touchCount, count > 0 { parts.append("\(count) fingers") }
-      if let matrix = device.calibration { parts.append("calibrated by \(matrix.map { "\($0)" }.joined(separator: " "))") }
-      lines.append(parts.joined(separator: ", "))
-      for problem in device.problems(panel: panel) { lines.append("  look: \(problem)") }
-    }
-    lines += refusals.map { "\(DeviceRefusal(path: $0.node, code: $0.code).error)" }
-    lines += ignored.map { "\($0): no use for it" }
-    return lines.isEmpty ? ["no device"] : lines
-  }
-}
