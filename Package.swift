@@ -61,6 +61,8 @@ let package = Package(
     library("CXkbcommon", c: "CEaselXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
     library("CExpat", c: "CEaselExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CSpng", c: "CEaselSpng", pkgConfig: "spng", apt: "libspng-dev"),
+    // For tests alone: no product links it.
+    .systemLibrary(name: "CEaselCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     // No pkg-config for these two: theirs would link the libraries, which are loaded when a bare screen is used.
     .systemLibrary(name: "CEaselLibinput", path: "Sources/CLibinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
     .systemLibrary(name: "CEaselSeat", path: "Sources/CSeat", providers: [.apt(["libseat-dev"])]),
@@ -177,7 +179,10 @@ let package = Package(
       name: "EaselFakeCompositor", dependencies: ["CEaselWaylandServer"], path: "Tests/FakeCompositor",
       swiftSettings: mainTesting, plugins: [.plugin(name: "EaselWaylandBindings")]),
     .testTarget(
-      name: "EaselRasterTests", dependencies: ["EaselRaster", "EaselGeometry"], path: "Tests/Raster", swiftSettings: testing),
+      name: "EaselRasterTests", dependencies: ["EaselRaster", "EaselGeometry", "CEaselCairo"], path: "Tests/Raster",
+      swiftSettings: testing),
+    .executableTarget(
+      name: "EaselPathFuzzer", dependencies: ["EaselRaster", "EaselGeometry"], path: "Tests/PathFuzzer", swiftSettings: testing),
     .testTarget(
       name: "EaselFormatsTests", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster"], path: "Tests/Formats",
       swiftSettings: testing),

@@ -9,6 +9,9 @@ let package = Package(
     // The rigs of the end-to-end tests, by a link: they are no product of Easel.
     .target(name: "EaselRigs", path: "Sources/Rigs", exclude: ["C", "build"]),
     .executableTarget(name: "measure", dependencies: ["EaselRigs"], path: "Sources/Measure"),
+    .target(name: "CairoPaint", path: "Sources/CairoPaint", linkerSettings: [.linkedLibrary("cairo")]),
+    .executableTarget(
+      name: "paint", dependencies: ["CairoPaint", .product(name: "Easel", package: "Easel")], path: "Sources/Paint"),
     .target(name: "Allocations", path: "Sources/Allocations"),
     .target(
       name: "Motions", path: "Sources/Motions",

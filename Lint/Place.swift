@@ -60,6 +60,7 @@ enum Arrows {
   /// C target → the only modules that may import it.
   static let wrappers: [String: Set<String>] = [
     "CEaselPixman": ["Sources/Raster"],
+    "CEaselCairo": ["Tests/Raster"],
     "CEaselSpng": ["Sources/Formats"],
     "CEaselFcft": ["Sources/Text"],
     "CEaselExpat": ["Sources/Formats", "Sources/WaylandScanner"],

@@ -16,12 +16,12 @@ final class StrokePainter {
     if stroke.points.count == 1 {
       guard stroke.bounds(ofRun: 0).intersects(clip) else { return }
       path.move(to: stroke.points[0].point)
-      path.line(to: stroke.points[0].point)
+      path.addLine(to: stroke.points[0].point)
     }
     for run in stroke.runs.indices where stroke.bounds(ofRun: run).intersects(clip) {
       let points = stroke.points(ofRun: run)
       path.move(to: stroke.points[points.lowerBound].point)
-      for index in points.dropFirst() { path.line(to: stroke.points[index].point) }
+      for index in points.dropFirst() { path.addLine(to: stroke.points[index].point) }
     }
     guard !path.isEmpty else { return }
     painter.stroke(path, style: StrokeStyle(width: Double(stroke.pen.width)), color: color ?? stroke.pen.color)

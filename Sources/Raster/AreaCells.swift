@@ -5,28 +5,39 @@ internal import EaselGeometry
 /// A cell holds how much the coverage grows from the pixel before it, in 2 · 256 · 256ths of a pixel.
 @safe struct AreaCells {
   @unsafe private let base: UnsafeMutablePointer<Int32>
-  private let extents: RowExtents
+  private let blocks: RowBlocks
+  /// How much edge there is in each cell, if that is of interest: 256ths of its height in the lower half, of its width in the upper.
+  @unsafe private let weights: UnsafeMutablePointer<UInt32>?
+  /// The rows in which a cell has more of it than one outline can have: a byte each.
+  @unsafe private let crowded: UnsafeMutablePointer<UInt8>
   private let left: Int
   private let width: Int
   private let top: Int
   private let bottom: Int
 
-  init(base: UnsafeMutablePointer<Int32>, extents: RowExtents, band: PixelRect) {
+  init(
+    base: UnsafeMutablePointer<Int32>, weights: UnsafeMutablePointer<UInt32>?, crowded: UnsafeMutablePointer<UInt8>,
+    blocks: RowBlocks, band: PixelRect
+  ) {
     unsafe self.base = unsafe base
-    self.extents = extents
+    unsafe self.weights = unsafe weights
+    unsafe self.crowded = unsafe crowded
+    self.blocks = blocks
     left = band.x
     width = band.width
     top = band.y
     bottom = band.maxY
   }
 
-  /// Adds an edge's part in each of the band's rows.
-  func add(_ edge: AreaRasterizer.Edge) {
+  /// Adds an edge's part in each of the band's rows, and returns in how many there is one.
+  @inline(__always)
+  func add(_ edge: AreaRasterizer.Edge) -> Int {
     let y0 = Int(edge.y0)
     let y1 = Int(edge.y1)
     var y = max(y0, top << 8)
     let end = min(y1, bottom << 8)
-    guard y < end else { return }
+    guard y < end else { return 0 }
+    let rows = (end &- y) >> 8 &+ 1
     let x0 = Int(edge.x0)
     let run = Int(edge.x1) &- x0
     let rise = y1 &- y0
@@ -37,7 +48,7 @@ internal import EaselGeometry
         addPart(row: y >> 8, from: x0, to: x0, height: next &- y, winding)
         y = next
       }
-      return
+      return rows
     }
     // Where the edge crosses a row's border: rounded down, from the edge's ends, and stepped without losing the remainder.
     var x = x0 &+ Fixed.floorDivide(run &* (y &- y0), rise).quotient
@@ -46,7 +57,7 @@ internal import EaselGeometry
     let step = end &- next > 256 ? Fixed.floorDivide(run << 8, rise) : (0, 0)
     while true {
       addPart(row: y >> 8, from: x, to: x0 &+ position, height: next &- y, winding)
-      guard next < end else { return }
+      guard next < end else { return rows }
       x = x0 &+ position
       y = next
       next = min(end, y &+ 256)
@@ -63,6 +74,24 @@ internal import EaselGeometry
     }
   }
 
+  /// Adds an upright edge inside one row of pixels.
+  func addUpright(row: Int, at x: Int, height: Int, _ winding: Int) {
+    addPart(row: row, from: x, to: x, height: height, winding)
+  }
+
+  /// Whether a cell has more edge in it than one outline can have, which goes through it but once.
+  @inline(__always)
+  static func isCrowded(_ weight: UInt32) -> Bool { (weight &+ 0x7EFF_7EFF) & 0x8000_8000 != 0 }
+
+  @inline(__always)
+  private func weigh(_ row: Int, _ cell: Int, _ height: Int, _ run: Int) {
+    guard let weights = unsafe weights else { return }
+    let place = unsafe weights + (row &* (width &+ 1) &+ cell)
+    guard unsafe !AreaCells.isCrowded(place.pointee) else { return }
+    unsafe place.pointee &+= UInt32(truncatingIfNeeded: height | run << 16)
+    if unsafe AreaCells.isCrowded(place.pointee) { unsafe crowded[row] = 1 }
+  }
+
   /// Adds the part of an edge inside one row of pixels.
   @inline(__always)
   private func addPart(row: Int, from a: Int, to b: Int, height: Int, _ winding: Int) {
@@ -74,12 +103,13 @@ internal import EaselGeometry
     if first == high >> 8 || high <= 0 {
       if first < 0 || high <= 0 {
         unsafe line[0] &+= Int32(truncatingIfNeeded: height &* winding &* 512)
-        extents.touch(row &- top, from: 0, to: 1)
+        blocks.touch(row &- top, from: 0, to: 1)
       } else {
         let area = height &* winding &* ((low & 255) &+ (high & 255))
         unsafe line[first] &+= Int32(truncatingIfNeeded: height &* winding &* 512 &- area)
         unsafe line[first &+ 1] &+= Int32(truncatingIfNeeded: area)
-        extents.touch(row &- top, from: first, to: first &+ 2)
+        weigh(row &- top, first, height, high &- low)
+        blocks.touch(row &- top, from: first, to: first &+ 2)
       }
       return
     }
@@ -109,10 +139,11 @@ internal import EaselGeometry
       let area = part &* ((x &- cell << 8) &+ (border &- cell << 8))
       unsafe line[cell] &+= Int32(truncatingIfNeeded: part &* 512 &- area)
       unsafe line[cell &+ 1] &+= Int32(truncatingIfNeeded: area)
+      weigh(row, cell, next &- done, border &- x)
       done = next
       x = border
       cell &+= 1
     }
-    extents.touch(row, from: first, to: last &+ 2)
+    blocks.touch(row, from: first, to: last &+ 2)
   }
 }

@@ -32,7 +32,12 @@ final class AreaRasterizer {
   private var maxY = Int.min
   private let cells = Scratch<Int32>()
   private let mask = Scratch<UInt8>()
-  private let extents = RowExtents()
+  private let blocks = RowBlocks()
+  private let weights = Scratch<UInt32>()
+  private let crowded = Scratch<UInt8>()
+  private let overlaps = OverlapRows()
+  private let unions = Scratch<Int32>()
+  private let unionBlocks = RowBlocks()
 
   /// Forgets all edges; from here on only those that can matter inside `clip` are kept.
   func begin(clip: PixelRect) {
@@ -50,7 +55,7 @@ final class AreaRasterizer {
     let far = Fixed.pixelLimit
     if a.x.magnitude < far && a.y.magnitude < far && b.x.magnitude < far && b.y.magnitude < far {
       add(Fixed.quantized(a.x), Fixed.quantized(a.y), Fixed.quantized(b.x), Fixed.quantized(b.y))
-    } else if a.isFinite && b.isFinite {
+    } else if a.isFinite && b.isFinite, min(a.y, b.y) < far, max(a.y, b.y) > -far, min(a.x, b.x) < far {
       addFarLine(from: a, to: b)
     }
   }
@@ -58,6 +63,10 @@ final class AreaRasterizer {
   /// Cuts an edge at the limits: above and below it counts for nothing, beside them it becomes vertical.
   private func addFarLine(from a: Point, to b: Point) {
     let far = Fixed.pixelLimit
+    if max(a.x, b.x) <= -far {
+      let (start, end) = (clamp(a), clamp(b))
+      return add(start.x, start.y, end.x, end.y)
+    }
     var cuts = [0.0, 1.0]
     for (start, delta) in [(a.x, b.x - a.x), (a.y, b.y - a.y)] where delta != 0 {
       for side in [-far, far] {
@@ -93,7 +102,12 @@ final class AreaRasterizer {
   }
 
   /// Paints the part inside `rect`, which lies in the clip of `begin` and in the bitmap; `didWork` hears of it bit by bit.
-  func paint(_ rect: PixelRect, rule: FillRule, with blender: SolidBlender, didWork: (Int) -> Void) {
+  ///
+  /// - Parameter isUnion: whether the outlines, which all go around the same way, overlap as a rule; then it is seen to that nothing is
+  ///   darker where they do.
+  func paint(
+    _ rect: PixelRect, rule: FillRule, isUnion: Bool = false, with span: SpanPainter, didWork: (Int) -> Void
+  ) {
     guard !edges.isEmpty else { return }
     let left = max(rect.x, minX >> 8)
     let first = max(rect.y, minY >> 8)
@@ -103,46 +117,101 @@ final class AreaRasterizer {
     let rows = max(1, AreaRasterizer.bandCells / (width + 1))
     cells.reserve(min(rows, end - first) * (width + 1))
     mask.reserve(width)
-    extents.reserve(min(rows, end - first))
+    crowded.reserve(min(rows, end - first))
+    if isUnion { weights.reserve(min(rows, end - first) * (width + 1)) }
+    blocks.reserve(rows: min(rows, end - first), width: width + 1)
     var y = first
     while y < end {
       let band = PixelRect(x: left, y: y, width: width, height: min(rows, end - y))
-      accumulate(band)
-      resolve(band, rule: rule, with: blender)
-      didWork(edges.count + band.area)
+      accumulate(band, isUnion: isUnion, didWork)
+      if isUnion { resolveCrowded(band, with: span, didWork) }
+      resolve(band, rule: rule, with: span)
+      didWork(band.area)
       y += rows
     }
   }
 
-  private func accumulate(_ band: PixelRect) {
-    let sums = unsafe AreaCells(base: cells.base, extents: extents, band: band)
-    for edge in edges { sums.add(edge) }
+  private func accumulate(_ band: PixelRect, isUnion: Bool, _ didWork: (Int) -> Void) {
+    let sums = unsafe AreaCells(
+      base: cells.base, weights: isUnion ? weights.base : nil, crowded: crowded.base, blocks: blocks, band: band)
+    var work = 0
+    for edge in edges {
+      work &+= 1 &+ sums.add(edge)
+      guard work >= Painter.workBetweenCalls else { continue }
+      didWork(work)
+      work = 0
+    }
+    didWork(work)
   }
 
-  private func resolve(_ band: PixelRect, rule: FillRule, with blender: SolidBlender) {
-    for row in 0..<band.height {
-      let touched = extents.take(row)
-      guard touched.from < touched.to else { continue }
-      let line = unsafe cells.base + row * (band.width + 1)
-      let end = min(touched.to, band.width)
-      var sum: Int32 = 0
-      var x = touched.from
-      while x < end {
-        // Some pixels with edges in them, then a run without.
-        let start = x
-        var isChanging = true
-        repeat {
-          let next = min(x + 8, end)
-          isChanging = unsafe AreaRasterizer.isAnySet(line, x, next)
-          if isChanging { x = unsafe sumUp(line, from: x, to: next, &sum, rule) }
-        } while isChanging && x < end
-        unsafe blender.blend(x: band.x + start, y: band.y + row, mask: mask.base + start, count: x - start)
-        let quiet = x
-        while x < end, unsafe !AreaRasterizer.isAnySet(line, x, min(x + 8, end)) { x = min(x + 8, end) }
-        paintRun(band, row: row, from: quiet, to: x, coverage(sum, rule), with: blender)
+  /// Paints the rows that are crowded, and leaves nothing of them.
+  ///
+  /// Only the crowded pixels take what the union gives them: a pixel must not depend on others, which may lie outside of the clip.
+  private func resolveCrowded(_ band: PixelRect, with span: SpanPainter, _ didWork: (Int) -> Void) {
+    let crowded = unsafe crowded.base
+    let size = band.width + 1
+    if (0..<band.height).contains(where: { unsafe crowded[$0] != 0 }) {
+      unions.reserve(size)
+      unionBlocks.reserve(rows: 1, width: size)
+      overlaps.sort(edges, band: band) { unsafe crowded[$0] != 0 }
+      for row in 0..<band.height where unsafe crowded[row] != 0 {
+        unsafe crowded[row] = 0
+        blocks.take(row, width: size) { _, _ in }
+        let place = PixelRect(x: band.x, y: band.y + row, width: band.width, height: 1)
+        let sums = unsafe AreaCells(base: unions.base, weights: nil, crowded: crowded, blocks: unionBlocks, band: place)
+        overlaps.add(row: row, of: edges, band: band, to: sums)
+        unionBlocks.take(0, width: size) { _, _ in }
+        paintCrowded(row: row, band, with: span)
+        didWork(size)
       }
-      unsafe line[band.width] = 0
-      paintRun(band, row: row, from: end, to: band.width, coverage(sum, rule), with: blender)
+    }
+    unsafe weights.base.update(repeating: 0, count: band.height * size)
+  }
+
+  private func paintCrowded(row: Int, _ band: PixelRect, with span: SpanPainter) {
+    let size = band.width + 1
+    let line = unsafe cells.base + row * size
+    let union = unsafe unions.base
+    let weight = unsafe weights.base + row * size
+    let mask = unsafe mask.base
+    var sums: (all: Int32, union: Int32) = (0, 0)
+    for x in 0..<band.width {
+      unsafe sums.all &+= line[x]
+      unsafe sums.union &+= union[x]
+      unsafe mask[x] = coverage(AreaCells.isCrowded(weight[x]) ? sums.union : sums.all, .nonZero)
+    }
+    unsafe line.update(repeating: 0, count: size)
+    unsafe union.update(repeating: 0, count: size)
+    unsafe span.blend(x: band.x, y: band.y + row, mask: mask, count: band.width)
+  }
+
+  private func resolve(_ band: PixelRect, rule: FillRule, with span: SpanPainter) {
+    for row in 0..<band.height {
+      let line = unsafe cells.base + row * (band.width + 1)
+      var sum: Int32 = 0
+      var done = 0
+      blocks.take(row, width: band.width + 1) { from, to in
+        paintRun(band, row: row, from: done, to: from, coverage(sum, rule), with: span)
+        let end = min(to, band.width)
+        var x = from
+        while x < end {
+          // Some pixels with edges in them, then a run without.
+          let start = x
+          var isChanging = true
+          repeat {
+            let next = min(x + 8, end)
+            isChanging = unsafe AreaRasterizer.isAnySet(line, x, next)
+            if isChanging { x = unsafe sumUp(line, from: x, to: next, &sum, rule) }
+          } while isChanging && x < end
+          unsafe span.blend(x: band.x + start, y: band.y + row, mask: mask.base + start, count: x - start)
+          let quiet = x
+          while x < end, unsafe !AreaRasterizer.isAnySet(line, x, min(x + 8, end)) { x = min(x + 8, end) }
+          paintRun(band, row: row, from: quiet, to: x, coverage(sum, rule), with: span)
+        }
+        if to > band.width { unsafe line[band.width] = 0 }
+        done = end
+      }
+      paintRun(band, row: row, from: done, to: band.width, coverage(sum, rule), with: span)
     }
   }
 
@@ -176,14 +245,14 @@ final class AreaRasterizer {
 
   /// Paints pixels that all have the same coverage.
   private func paintRun(
-    _ band: PixelRect, row: Int, from: Int, to: Int, _ coverage: UInt8, with blender: SolidBlender
+    _ band: PixelRect, row: Int, from: Int, to: Int, _ coverage: UInt8, with span: SpanPainter
   ) {
     guard from < to, coverage != 0 else { return }
     if coverage == 255 {
-      blender.fill(x: band.x + from, y: band.y + row, count: to - from)
+      span.fill(x: band.x + from, y: band.y + row, count: to - from)
     } else {
       unsafe (mask.base + from).update(repeating: coverage, count: to - from)
-      unsafe blender.blend(x: band.x + from, y: band.y + row, mask: mask.base + from, count: to - from)
+      unsafe span.blend(x: band.x + from, y: band.y + row, mask: mask.base + from, count: to - from)
     }
   }
 
@@ -198,32 +267,5 @@ final class AreaRasterizer {
       if part > 256 { part = 512 - part }
     }
     return UInt8(truncatingIfNeeded: (part &* 255 &+ 128) >> 8)
-  }
-}
-
-/// Which cells of each row in a band have been touched, so that nothing else is looked at or cleared.
-final class RowExtents {
-  private let from = Scratch<Int32>()
-  private let to = Scratch<Int32>()
-
-  func reserve(_ rows: Int) {
-    from.reserve(rows)
-    to.reserve(rows)
-  }
-
-  /// Widens a row's extent; a row that was not touched has an end of 0.
-  @inline(__always)
-  func touch(_ row: Int, from start: Int, to end: Int) {
-    let start = Int32(truncatingIfNeeded: start)
-    unsafe from.base[row] = to.base[row] == 0 ? start : min(from.base[row], start)
-    unsafe to.base[row] = max(to.base[row], Int32(truncatingIfNeeded: end))
-  }
-
-  /// A row's extent, which is empty afterwards.
-  @inline(__always)
-  func take(_ row: Int) -> (from: Int, to: Int) {
-    let extent = unsafe (Int(from.base[row]), Int(to.base[row]))
-    unsafe to.base[row] = 0
-    return extent
   }
 }

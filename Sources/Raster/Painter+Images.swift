@@ -14,6 +14,7 @@ extension Painter {
     guard let target, !rect.isEmpty, rect.isFinite, opacity > 0 else { return }
     precondition(bitmap !== target, "A bitmap is not drawn into itself.")
     guard let picture = Picture(bitmap, in: rect, painter: self, target: target) else { return }
+    if let clip = state.mask { return draw(bitmap, picture, through: clip, opacity: opacity, target) }
     let mask = unsafe opacity < 1 ? Painter.solidMask(opacity) : nil
     guard unsafe opacity >= 1 || mask != nil else { return }
     forEachClip(within: picture.bounds) { part in
@@ -25,6 +26,18 @@ extension Painter {
     if let mask = unsafe mask { unsafe pixman_image_unref(mask) }
   }
 
+  /// Draws through a clip; nothing if there is no memory for a clip of that opacity.
+  private func draw(_ bitmap: Bitmap, _ picture: Picture, through clip: ClipMask, opacity: Double, _ target: Bitmap) {
+    guard let mask = clip.bitmap(opacity: opacity) else { return }
+    forEachClip(within: picture.bounds) { part in
+      unsafe pixman_image_composite32(
+        PIXMAN_OP_OVER, bitmap.image, mask.image, target.image, Int32(part.x - picture.origin.x),
+        Int32(part.y - picture.origin.y), Int32(part.x - clip.box.x), Int32(part.y - clip.box.y), Int32(part.x), Int32(part.y),
+        Int32(part.width), Int32(part.height))
+      did(part.area)
+    }
+  }
+
   /// Lays a bitmap down with its corner at a point, one of its pixels a unit.
   public func draw(_ bitmap: Bitmap, at point: Point, opacity: Double = 1) {
     let size = Size(width: Double(bitmap.size.width), height: Double(bitmap.size.height))
@@ -33,13 +46,15 @@ extension Painter {
 
   /// Replaces pixels by those of a bitmap, opacity included; nothing is laid over, transformed or rounded, only clipped.
   ///
-  /// This is the way of caches to the screen; it moves whole rows.
+  /// This is the way of caches to the screen; it moves whole rows. If the clip was narrowed to a path the bitmap is laid over
+  /// what is there, through it.
   /// - Parameters:
   ///   - source: has pixels of the same size as the target.
   ///   - rect: in the source; all of it by default.
   ///   - origin: where the rectangle's corner goes, in pixels of the target.
   public func copy(_ source: Bitmap, from rect: PixelRect? = nil, to origin: PixelPoint) {
     guard let target else { return }
+    guard state.mask == nil else { return drawPart(of: source, rect ?? PixelRect(source.size), to: origin) }
     let rect = (rect ?? PixelRect(source.size)).intersection(PixelRect(source.size))
     let dx = origin.x - rect.x
     let dy = origin.y - rect.y
@@ -47,6 +62,14 @@ extension Painter {
       target.copy(from: source, rect: part.moved(x: -dx, y: -dy), to: PixelPoint(x: part.x, y: part.y))
       did(part.area)
     }
+  }
+
+  private func drawPart(of source: Bitmap, _ rect: PixelRect, to origin: PixelPoint) {
+    let visible = rect.intersection(PixelRect(source.size))
+    saveState()
+    state.clip = state.clip.intersection(visible.moved(x: origin.x - rect.x, y: origin.y - rect.y))
+    draw(source, atPixel: PixelPoint(x: origin.x - rect.x, y: origin.y - rect.y))
+    restoreState()
   }
 
   private static func solidMask(_ opacity: Double) -> OpaquePointer? {

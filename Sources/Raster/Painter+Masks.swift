@@ -12,17 +12,17 @@ extension Painter {
   public func raise(from a: Point, to b: Point, width: Double) {
     guard let target, !state.clip.isEmpty, width >= 0, width.isFinite, a.isFinite, b.isFinite else { return }
     precondition(target.format == .alpha8, "Coverage is raised in a bitmap of bytes.")
-    let blender = SolidBlender(raising: target)
+    let span = SpanPainter(SolidBlender(raising: target), clip: state.mask)
     guard width == 0 || state.transform.keepsShapes else {
       scratchPath.removeAll(keepingCapacity: true)
       scratchPath.move(to: a)
-      scratchPath.line(to: b)
-      return stroke(scratchPath, style: StrokeStyle(width: width), with: blender)
+      scratchPath.addLine(to: b)
+      return stroke(scratchPath, style: StrokeStyle(width: width), with: span)
     }
     var pen = beginRound(width: width)
     pen.move(to: a)
     pen.line(to: b)
-    forEachClip(within: state.clip) { capsules.paint($0, with: blender, didWork: did) }
+    forEachClip(within: state.clip) { capsules.paint($0, with: span, didWork: did) }
   }
 
   /// Lays a colour over the pixels that a mask covers, as if a shape with this coverage were painted.
@@ -32,15 +32,13 @@ extension Painter {
   ///   - mask: a bitmap of bytes.
   ///   - origin: where the mask's corner goes, in pixels of the target.
   public func fill(mask: Bitmap, at origin: PixelPoint, color: Color) {
-    guard let target else { return }
     precondition(mask.format == .alpha8, "A mask is a bitmap of bytes.")
     precondition(mask !== target, "A bitmap is not painted through itself.")
-    let blender = SolidBlender(target, color: color)
-    guard !blender.isInvisible else { return }
+    guard let span = span(.color(color)) else { return }
     forEachClip(within: PixelRect(mask.size).moved(x: origin.x, y: origin.y)) { part in
       for y in part.y..<part.maxY {
         let row = unsafe mask.pixels + ((y - origin.y) * mask.stride + part.x - origin.x)
-        unsafe blender.blend(x: part.x, y: y, mask: row.assumingMemoryBound(to: UInt8.self), count: part.width)
+        unsafe span.blend(x: part.x, y: y, mask: row.assumingMemoryBound(to: UInt8.self), count: part.width)
       }
       did(part.area)
     }
@@ -54,9 +52,10 @@ extension Painter {
   /// - Parameter mask: a bitmap of bytes.
   public func fill(mask: Bitmap, in rect: Rect, color: Color) {
     precondition(mask.format == .alpha8, "A mask is a bitmap of bytes.")
-    guard let target, !rect.isEmpty, rect.isFinite, !SolidBlender(target, color: color).isInvisible else { return }
+    guard let target, !rect.isEmpty, rect.isFinite, let span = span(.color(color)) else { return }
     precondition(mask !== target, "A bitmap is not painted through itself.")
     guard let picture = Picture(mask, in: rect, painter: self, target: target) else { return }
+    if state.mask != nil { return fill(picture, of: mask, with: span) }
     guard let source = unsafe Painter.solid(color) else { return }
     forEachClip(within: picture.bounds) { part in
       unsafe pixman_image_composite32(
@@ -65,6 +64,21 @@ extension Painter {
       did(part.area)
     }
     unsafe pixman_image_unref(source)
+  }
+
+  /// Stretches a mask a row at a time and paints through it and the clip; nothing if there is no memory for a row.
+  private func fill(_ picture: Picture, of mask: Bitmap, with span: SpanPainter) {
+    guard !state.clip.isEmpty, let row = try? Bitmap(size: PixelSize(width: state.clip.width, height: 1), format: .alpha8)
+    else { return }
+    forEachClip(within: picture.bounds) { part in
+      for y in part.y..<part.maxY {
+        unsafe pixman_image_composite32(
+          PIXMAN_OP_SRC, mask.image, nil, row.image, Int32(part.x - picture.origin.x), Int32(y - picture.origin.y), 0, 0, 0, 0,
+          Int32(part.width), 1)
+        unsafe span.blend(x: part.x, y: y, mask: row.pixels.assumingMemoryBound(to: UInt8.self), count: part.width)
+      }
+      did(part.area)
+    }
   }
 
   /// One colour everywhere, as pixman's image; the caller releases it.

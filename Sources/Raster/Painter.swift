@@ -14,7 +14,12 @@ public import EaselGeometry
 public final class Painter {
   struct State {
     var transform: AffineTransform
+    /// The box around what can be painted.
     var clip: PixelRect
+    /// The rectangles that can be painted, as far as they lie in the box.
+    var region: [PixelRect] = []
+    /// What a path that the clip was narrowed to lets through; the box lies in its own.
+    var mask: ClipMask?
   }
 
   /// What has been painted since the painter was made: pixels worked on, and points and segments looked at.
@@ -30,13 +35,10 @@ public final class Painter {
   @safe @exclusivity(unchecked) var target: Bitmap?
   @safe @exclusivity(unchecked) var state = State(transform: .identity, clip: .zero)
   @safe @exclusivity(unchecked) private var saved: [State] = []
-  /// The clip that `begin` got, cut to the bitmap.
-  @safe @exclusivity(unchecked) private var region: [PixelRect] = []
 
   let area = AreaRasterizer()
   let capsules = CapsuleRasterizer()
-  let pieces = PieceRasterizer()
-  var stroker = PathStroker()
+  var stroker = Stroker()
   var scratchPath = Path()
 
   /// A painter that paints nothing until `begin`.
@@ -56,13 +58,15 @@ public final class Painter {
   public func begin(target: Bitmap, transform: AffineTransform = .identity, clip: borrowing Region) {
     self.target = target
     saved.removeAll(keepingCapacity: true)
-    region.removeAll(keepingCapacity: true)
+    state.region.removeAll(keepingCapacity: true)
     let all = PixelRect(target.size)
     clip.forEachRect { rect in
       let visible = rect.intersection(all)
-      if !visible.isEmpty { region.append(visible) }
+      if !visible.isEmpty { state.region.append(visible) }
     }
-    state = State(transform: transform, clip: clip.bounds.intersection(all))
+    state.transform = transform
+    state.clip = clip.bounds.intersection(all)
+    state.mask = nil
   }
 
   /// Starts to paint into all of a bitmap.
@@ -74,8 +78,9 @@ public final class Painter {
   public func end() {
     target = nil
     saved.removeAll(keepingCapacity: true)
-    region.removeAll(keepingCapacity: true)
+    state.region.removeAll(keepingCapacity: true)
     state.clip = .zero
+    state.mask = nil
   }
 
   // MARK: Work
@@ -112,12 +117,6 @@ public final class Painter {
     state.transform = transform.concatenating(state.transform)
   }
 
-  /// Narrows the clip to a rectangle, snapped as a filled one would be; under a transform that turns rectangles, to the
-  /// pixels of the box around it.
-  public func clip(to rect: Rect) {
-    state.clip = state.clip.intersection(snapped(rect))
-  }
-
   /// The box around everything that can still be painted, in the units of what is painted; empty if there is nothing.
   public var clipBounds: Rect {
     guard !state.clip.isEmpty, let back = state.transform.inverse else { return .zero }
@@ -137,19 +136,28 @@ public final class Painter {
 
   /// Fills a rectangle with a colour.
   public func fill(_ rect: Rect, color: Color) {
-    guard !rect.isEmpty, let target else { return }
+    guard !rect.isEmpty else { return }
     guard state.transform.keepsAxes else {
       scratchPath.removeAll(keepingCapacity: true)
       scratchPath.addRect(rect)
       fill(scratchPath, color: color)
       return
     }
-    let blender = SolidBlender(target, color: color)
-    guard !blender.isInvisible else { return }
+    guard let span = span(.color(color)) else { return }
     forEachClip(within: snapped(rect)) { part in
-      for y in part.y..<part.maxY { blender.fill(x: part.x, y: y, count: part.width) }
+      for y in part.y..<part.maxY { span.fill(x: part.x, y: y, count: part.width) }
       did(part.area)
     }
+  }
+
+  /// What lays a paint over the target through the clip, or nothing if that changes nothing.
+  func span(_ paint: Paint) -> SpanPainter? {
+    guard let target, !state.clip.isEmpty else { return nil }
+    let span =
+      switch paint {
+      case .color(let color): SpanPainter(SolidBlender(target, color: color), clip: state.mask)
+      }
+    return span.isInvisible ? nil : span
   }
 
   /// Calls `body` with the parts of a rectangle of pixels that may be painted.
@@ -157,8 +165,8 @@ public final class Painter {
   func forEachClip(within rect: PixelRect, _ body: (PixelRect) -> Void) {
     let visible = rect.intersection(state.clip)
     guard !visible.isEmpty else { return }
-    for index in region.indices {
-      let part = region[index].intersection(visible)
+    for index in state.region.indices {
+      let part = state.region[index].intersection(visible)
       if !part.isEmpty { body(part) }
     }
   }

@@ -17,8 +17,8 @@ extension Path {
     forEachStep(transform: transform, tolerance: tolerance) { step in
       switch step {
       case .move(let point): result.move(to: point)
-      case .line(let point): result.line(to: point)
-      case .close: result.close()
+      case .line(let point), .bend(let point): result.addLine(to: point)
+      case .close: result.closeSubpath()
       }
     }
     return result
@@ -28,7 +28,17 @@ extension Path {
   enum Step {
     case move(Point)
     case line(Point)
+    /// A line that goes on within the same curve as the one before.
+    case bend(Point)
     case close
+
+    /// Where it leads, if that is said.
+    var point: Point? {
+      switch self {
+      case .move(let point), .line(let point), .bend(let point): point
+      case .close: nil
+      }
+    }
   }
 
   /// Calls `body` with lines only, in the path's own space.
@@ -43,15 +53,12 @@ extension Path {
     var isOpen = false
     for verb in verbs {
       let first = next
-      switch verb {
-      case .close:
+      if verb == .close {
         if isOpen { body(.close) }
         current = start
         continue
-      case .move, .line: next += 1
-      case .quad: next += 2
-      case .cubic: next += 3
       }
+      next += verb.pointCount
       guard points[first..<next].allSatisfy({ $0.x == $0.x && $0.y == $0.y }) else { continue }
       let end = Path.tamed(points[next - 1])
       if verb == .move || !isOpen {
@@ -65,14 +72,15 @@ extension Path {
         let control2 = verb == .quad ? control1 : Path.tamed(points[first + 1])
         let curve = Curve(from: current, control1: control1, control2: control2, to: end, isQuadratic: verb == .quad)
         let count = curve.lineCount(transform: transform, tolerance: tolerance)
-        for index in 1..<count { body(.line(curve.point(at: Double(index) / Double(count)))) }
-        body(.line(end))
+        if count > 1 { body(.line(curve.point(at: 1 / Double(count)))) }
+        for index in 2..<max(2, count) { body(.bend(curve.point(at: Double(index) / Double(count)))) }
+        body(count > 1 ? .bend(end) : .line(end))
       }
       current = end
     }
   }
 
-  private static func tamed(_ point: Point) -> Point {
+  static func tamed(_ point: Point) -> Point {
     Point(x: max(-farthest, min(farthest, point.x)), y: max(-farthest, min(farthest, point.y)))
   }
 }

@@ -8,6 +8,15 @@ public struct Path: Hashable, Sendable {
   /// The kinds of element; each takes its points from `points` in order.
   enum Verb: UInt8, Hashable, Sendable {
     case move, line, quad, cubic, close
+
+    var pointCount: Int {
+      switch self {
+      case .close: 0
+      case .move, .line: 1
+      case .quad: 2
+      case .cubic: 3
+      }
+    }
   }
 
   var verbs: [Verb] = []
@@ -15,24 +24,6 @@ public struct Path: Hashable, Sendable {
 
   /// No elements.
   public init() {}
-
-  /// A closed rectangle.
-  public init(_ rect: Rect) {
-    self.init()
-    addRect(rect)
-  }
-
-  /// A closed ellipse that touches a rectangle's four edges.
-  public init(ellipseIn rect: Rect) {
-    self.init()
-    addEllipse(in: rect)
-  }
-
-  /// A closed rectangle with round corners.
-  public init(roundedRect rect: Rect, radius: Double) {
-    self.init()
-    addRoundedRect(rect, radius: radius)
-  }
 
   /// Whether there is no element.
   public var isEmpty: Bool { verbs.isEmpty }
@@ -44,13 +35,20 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Goes straight to a point; without a subpath it begins one.
-  public mutating func line(to point: Point) {
+  public mutating func addLine(to point: Point) {
     verbs.append(verbs.isEmpty ? .move : .line)
     points.append(point)
   }
 
+  /// Begins a subpath at the first point and goes straight to each of the others.
+  public mutating func addLines(_ points: [Point]) {
+    for (index, point) in points.enumerated() {
+      if index == 0 { move(to: point) } else { addLine(to: point) }
+    }
+  }
+
   /// Goes to a point along a quadratic curve; without a subpath it begins one at the control point.
-  public mutating func quad(to point: Point, control: Point) {
+  public mutating func addQuadCurve(to point: Point, control: Point) {
     if verbs.isEmpty { move(to: control) }
     verbs.append(.quad)
     points.append(control)
@@ -58,7 +56,7 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Goes to a point along a cubic curve; without a subpath it begins one at the first control point.
-  public mutating func cubic(to point: Point, control1: Point, control2: Point) {
+  public mutating func addCurve(to point: Point, control1: Point, control2: Point) {
     if verbs.isEmpty { move(to: control1) }
     verbs.append(.cubic)
     points.append(control1)
@@ -67,7 +65,7 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Goes straight back to where the subpath began and joins its ends; the next element starts there.
-  public mutating func close() {
+  public mutating func closeSubpath() {
     guard !verbs.isEmpty else { return }
     verbs.append(.close)
   }
@@ -78,55 +76,56 @@ public struct Path: Hashable, Sendable {
     points.removeAll(keepingCapacity: keepingCapacity)
   }
 
-  /// Adds another path's elements.
-  public mutating func append(_ other: Path) {
+  /// Adds another path's elements, as they look after a transform.
+  public mutating func addPath(_ other: Path, transform: AffineTransform = .identity) {
     verbs.append(contentsOf: other.verbs)
-    points.append(contentsOf: other.points)
+    for point in other.points { points.append(transform.isIdentity ? point : transform.apply(point)) }
   }
 
-  /// Adds a closed rectangle, clockwise from its top left corner; an empty one adds nothing.
-  public mutating func addRect(_ rect: Rect) {
-    guard !rect.isEmpty else { return }
-    move(to: rect.origin)
-    line(to: Point(x: rect.maxX, y: rect.minY))
-    line(to: Point(x: rect.maxX, y: rect.maxY))
-    line(to: Point(x: rect.minX, y: rect.maxY))
-    close()
+  /// The path as it looks after a transform.
+  public func applying(_ transform: AffineTransform) -> Path {
+    var result = Path()
+    result.addPath(self, transform: transform)
+    return result
   }
 
-  /// Adds a closed ellipse that touches a rectangle's four edges, clockwise; an empty one adds nothing.
-  public mutating func addEllipse(in rect: Rect) {
-    guard !rect.isEmpty else { return }
-    addRounded(rect, radiusX: rect.width / 2, radiusY: rect.height / 2)
+  /// Where the next element starts, or nil if there is none yet; linear in the elements since the subpath began if it is closed.
+  public var currentPoint: Point? {
+    guard verbs.last == .close else { return points.last }
+    var index = points.count
+    for verb in verbs.reversed() {
+      index -= verb.pointCount
+      if verb == .move { return points[index] }
+    }
+    return nil
   }
 
-  /// Adds a closed rectangle with round corners, clockwise; the radius is limited to half the shorter side.
-  public mutating func addRoundedRect(_ rect: Rect, radius: Double) {
-    guard !rect.isEmpty else { return }
-    let limited = min(radius, rect.width / 2, rect.height / 2)
-    guard limited > 0 else { return addRect(rect) }
-    addRounded(rect, radiusX: limited, radiusY: limited)
+  /// One step of a path.
+  public enum Element: Hashable, Sendable {
+    /// A subpath begins.
+    case move(to: Point)
+    /// A straight line.
+    case line(to: Point)
+    /// A quadratic curve.
+    case quadCurve(to: Point, control: Point)
+    /// A cubic curve.
+    case curve(to: Point, control1: Point, control2: Point)
+    /// The way back to where the subpath began.
+    case closeSubpath
   }
 
-  /// How far a quarter circle's control points lie from its ends, in radii: the cubic that touches the circle in its middle.
-  private static let quarter = 4.0 / 3.0 * (2.0.squareRoot() - 1)
-
-  private mutating func addRounded(_ rect: Rect, radiusX: Double, radiusY: Double) {
-    let left = rect.minX
-    let top = rect.minY
-    let right = rect.maxX
-    let bottom = rect.maxY
-    let restX = radiusX * (1 - Path.quarter)
-    let restY = radiusY * (1 - Path.quarter)
-    move(to: Point(left + radiusX, top))
-    line(to: Point(right - radiusX, top))
-    cubic(to: Point(right, top + radiusY), control1: Point(right - restX, top), control2: Point(right, top + restY))
-    line(to: Point(right, bottom - radiusY))
-    cubic(to: Point(right - radiusX, bottom), control1: Point(right, bottom - restY), control2: Point(right - restX, bottom))
-    line(to: Point(left + radiusX, bottom))
-    cubic(to: Point(left, bottom - radiusY), control1: Point(left + restX, bottom), control2: Point(left, bottom - restY))
-    line(to: Point(left, top + radiusY))
-    cubic(to: Point(left + radiusX, top), control1: Point(left, top + restY), control2: Point(left + restX, top))
-    close()
+  /// Calls `body` with each element in order.
+  public func forEach(_ body: (Element) -> Void) {
+    var next = 0
+    for verb in verbs {
+      switch verb {
+      case .move: body(.move(to: points[next]))
+      case .line: body(.line(to: points[next]))
+      case .quad: body(.quadCurve(to: points[next + 1], control: points[next]))
+      case .cubic: body(.curve(to: points[next + 2], control1: points[next], control2: points[next + 1]))
+      case .close: body(.closeSubpath)
+      }
+      next += verb.pointCount
+    }
   }
 }

@@ -1,9 +1,11 @@
 /// Memory that an engine keeps between its runs: it grows, is never given back, and stays zero between uses.
-@safe final class Scratch<Element: BitwiseCopyable & ExpressibleByIntegerLiteral> {
+@safe final class Scratch<Element: BitwiseCopyable> {
   @unsafe private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity = 0
+  private let zero: Element
 
-  init() {
+  init(zero: Element) {
+    self.zero = zero
     unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: 1)
   }
 
@@ -16,7 +18,13 @@
     guard count > capacity else { return }
     unsafe base.deallocate()
     unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: count)
-    unsafe base.initialize(repeating: 0, count: count)
+    unsafe base.initialize(repeating: zero, count: count)
     capacity = count
+  }
+}
+
+extension Scratch where Element: ExpressibleByIntegerLiteral {
+  convenience init() {
+    self.init(zero: 0)
   }
 }

@@ -37,14 +37,34 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The longest miter in units of the line's width; a longer one becomes a bevel.
   public var miterLimit: Double
 
+  /// Lengths of dashes and gaps in turn, in the path's units; none for a line without gaps.
+  ///
+  /// An odd number of them is taken twice. A dash of length 0 is a dot, as its caps make it. Lengths that are negative or no
+  /// numbers, or none but zeros, make a line without gaps.
+  public var dash: [Double]
+  /// How far into the pattern each subpath starts.
+  public var dashPhase: Double
+
   /// A style from its parts; round by default, as ink is.
-  public init(width: Double, cap: LineCap = .round, join: LineJoin = .round, miterLimit: Double = 10) {
+  public init(
+    width: Double, cap: LineCap = .round, join: LineJoin = .round, miterLimit: Double = 10, dash: [Double] = [],
+    dashPhase: Double = 0
+  ) {
     self.width = width
     self.cap = cap
     self.join = join
     self.miterLimit = miterLimit
+    self.dash = dash
+    self.dashPhase = dashPhase
   }
 
   /// One device pixel wide, snapped to whole pixels where it runs along an axis (WHD-10).
   public static let hairline = StrokeStyle(width: 0)
+
+  /// The same without gaps.
+  var undashed: StrokeStyle {
+    var style = self
+    style.dash = []
+    return style
+  }
 }

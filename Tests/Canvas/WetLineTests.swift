@@ -55,8 +55,8 @@ import Testing
   private func paint(_ stroke: Stroke, _ color: Color, _ painter: Painter) {
     var path = Path()
     path.move(to: stroke.points[0].point)
-    for point in stroke.points.dropFirst() { path.line(to: point.point) }
-    if stroke.points.count == 1 { path.line(to: stroke.points[0].point) }
+    for point in stroke.points.dropFirst() { path.addLine(to: point.point) }
+    if stroke.points.count == 1 { path.addLine(to: stroke.points[0].point) }
     painter.stroke(path, style: StrokeStyle(width: Double(stroke.pen.width)), color: color)
   }
 

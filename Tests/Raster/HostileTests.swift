@@ -14,6 +14,29 @@ import Testing
   private static func point(_ dice: inout Dice) -> Point { Point(number(&dice), number(&dice)) }
   private static func rect(_ dice: inout Dice) -> Rect { Rect(origin: point(&dice), size: Size(number(&dice), number(&dice))) }
 
+  private static func path(_ dice: inout Dice) -> Path {
+    var path = Path()
+    for _ in 0..<dice.whole(0...5) {
+      switch dice.whole(0...7) {
+      case 6:
+        path.addArc(
+          center: HostileTests.point(&dice), radius: HostileTests.number(&dice), startAngle: HostileTests.number(&dice),
+          endAngle: HostileTests.number(&dice), clockwise: dice.chance(0.5))
+      case 7:
+        path.addArc(
+          tangent1End: HostileTests.point(&dice), tangent2End: HostileTests.point(&dice), radius: HostileTests.number(&dice))
+      case 0: path.move(to: HostileTests.point(&dice))
+      case 1: path.addQuadCurve(to: HostileTests.point(&dice), control: HostileTests.point(&dice))
+      case 2:
+        path.addCurve(to: HostileTests.point(&dice), control1: HostileTests.point(&dice), control2: HostileTests.point(&dice))
+      case 3: path.closeSubpath()
+      case 4: path.addRoundedRect(in: HostileTests.rect(&dice), cornerRadius: HostileTests.number(&dice))
+      default: path.addLine(to: HostileTests.point(&dice))
+      }
+    }
+    return path
+  }
+
   @Test func `Any numbers at all are painted without a trap, inside the clip and the same in pieces`() throws {
     let painter = Painter()
     let picture = bitmap(3, 3)
@@ -23,23 +46,14 @@ import Testing
     var trail: [Int] = []
     for seed in 0..<200 {
       var dice = Dice(seed)
-      var path = Path()
-      for _ in 0..<dice.whole(0...5) {
-        switch dice.whole(0...5) {
-        case 0: path.move(to: HostileTests.point(&dice))
-        case 1: path.quad(to: HostileTests.point(&dice), control: HostileTests.point(&dice))
-        case 2:
-          path.cubic(to: HostileTests.point(&dice), control1: HostileTests.point(&dice), control2: HostileTests.point(&dice))
-        case 3: path.close()
-        case 4: path.addRoundedRect(HostileTests.rect(&dice), radius: HostileTests.number(&dice))
-        default: path.line(to: HostileTests.point(&dice))
-        }
-      }
+      let path = HostileTests.path(&dice)
       let points = (0..<dice.whole(0...4)).map { _ in HostileTests.point(&dice) }
       let width = HostileTests.number(&dice)
       let style = StrokeStyle(
         width: width, cap: dice.pick([.butt, .round, .square]), join: dice.pick([.miter, .round, .bevel]),
-        miterLimit: HostileTests.number(&dice))
+        miterLimit: HostileTests.number(&dice), dash: (0..<dice.whole(0...3)).map { _ in HostileTests.number(&dice) },
+        dashPhase: HostileTests.number(&dice))
+      let widths = points.map { _ in HostileTests.number(&dice) }
       let transform =
         dice.chance(0.5)
         ? AffineTransform.identity
@@ -57,13 +71,18 @@ import Testing
         painter.fill(path, color: color, rule: .evenOdd)
         painter.stroke(path, style: style, color: color)
         painter.stroke(polyline: points, width: width, color: color)
+        painter.stroke(polyline: points, widths: widths, color: color)
+        _ = painter.pixels(stroking: path, style: style)
         painter.fill(rect, color: color)
         painter.draw(picture, in: rect, opacity: width)
         painter.fill(mask: mask, in: rect, color: color)
         painter.clip(to: rect)
+        try? painter.clip(to: path)
         painter.fill(path, color: color)
         painter.end()
       }
+      _ = path.contains(rect.origin, tolerance: width) || path.strokeContains(rect.origin, style: style, tolerance: width)
+      _ = (path.bounds, path.controlBounds, path.strokeBounds(style: style), path.currentPoint)
       let whole = bitmap(10, 10)
       paint(whole, PixelRect(x: 1, y: 1, width: 8, height: 8))
       let pieces = bitmap(10, 10)
@@ -79,13 +98,13 @@ import Testing
     let near = coverage(12, 12) { $0.stroke(polyline: [Point(-9, 6), Point(20, 6)], width: 2, color: .black) }
     var wedge = Path()
     wedge.move(to: Point(6, 6))
-    wedge.line(to: Point(6 + 4e9, 6 + 4e9))
-    wedge.line(to: Point(6 - 4e9, 6 + 4e9))
+    wedge.addLine(to: Point(6 + 4e9, 6 + 4e9))
+    wedge.addLine(to: Point(6 - 4e9, 6 + 4e9))
     let wide = coverage(12, 12) { $0.fill(wedge, color: .black) }
     var small = Path()
     small.move(to: Point(6, 6))
-    small.line(to: Point(46, 46))
-    small.line(to: Point(-34, 46))
+    small.addLine(to: Point(46, 46))
+    small.addLine(to: Point(-34, 46))
     let narrow = coverage(12, 12) { $0.fill(small, color: .black) }
     #expect(bytes(far) == bytes(near))
     #expect(bytes(wide) == bytes(narrow))
@@ -94,7 +113,7 @@ import Testing
   @Test func `Subpaths without length are dots, squares or nothing`() {
     var dot = Path()
     dot.move(to: Point(4, 4))
-    dot.line(to: Point(4, 4))
+    dot.addLine(to: Point(4, 4))
     let styles = [
       StrokeStyle(width: 4), StrokeStyle(width: 4, cap: .round, join: .miter), StrokeStyle(width: 4, cap: .square),
       StrokeStyle(width: 4, cap: .butt),

@@ -29,8 +29,8 @@ import Testing
   private static func path(_ points: [Point]) -> Path {
     var path = Path()
     path.move(to: points[0])
-    for point in points.dropFirst() { path.line(to: point) }
-    if points.count == 1 { path.line(to: points[0]) }
+    for point in points.dropFirst() { path.addLine(to: point) }
+    if points.count == 1 { path.addLine(to: points[0]) }
     return path
   }
 

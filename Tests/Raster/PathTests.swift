@@ -29,26 +29,26 @@ import Testing
     var path = Path(Rect(x: 0, y: 0, width: 2, height: 2))
     path.removeAll(keepingCapacity: true)
     let wasEmpty = path.isEmpty
-    path.line(to: Point(1, 1))
-    path.line(to: Point(2, 1))
+    path.addLine(to: Point(1, 1))
+    path.addLine(to: Point(2, 1))
     var other = Path()
     other.move(to: Point(1, 1))
-    other.line(to: Point(2, 1))
+    other.addLine(to: Point(2, 1))
     #expect(wasEmpty && path == other)
   }
 
   @Test func `After a close the next line starts where the subpath began`() {
     var closed = Path()
     closed.move(to: Point(2, 2))
-    closed.line(to: Point(6, 2))
-    closed.line(to: Point(6, 6))
-    closed.close()
-    closed.line(to: Point(2, 6))
+    closed.addLine(to: Point(6, 2))
+    closed.addLine(to: Point(6, 6))
+    closed.closeSubpath()
+    closed.addLine(to: Point(2, 6))
     var open = closed
     open.removeAll()
     for points in [[Point(2, 2), Point(6, 2), Point(6, 6), Point(2, 2)], [Point(2, 2), Point(2, 6)]] {
       open.move(to: points[0])
-      for point in points.dropFirst() { open.line(to: point) }
+      for point in points.dropFirst() { open.addLine(to: point) }
     }
     let pictures = [closed, open].map { path in
       bytes(coverage(9, 9) { $0.stroke(path, style: StrokeStyle(width: 2), color: .black) })

@@ -7,8 +7,8 @@ import Testing
   @Test func `Shapes look as drawn`() {
     var triangle = Path()
     triangle.move(to: Point(1, 1))
-    triangle.line(to: Point(7, 1))
-    triangle.line(to: Point(1, 7))
+    triangle.addLine(to: Point(7, 1))
+    triangle.addLine(to: Point(1, 7))
     let filled = art(coverage(8, 8) { $0.fill(triangle, color: .black) })
     #expect(
       filled == """
@@ -44,8 +44,8 @@ import Testing
   @Test func `Lines look as drawn with each cap and join`() {
     var corner = Path()
     corner.move(to: Point(2, 7))
-    corner.line(to: Point(2, 2))
-    corner.line(to: Point(7, 2))
+    corner.addLine(to: Point(2, 2))
+    corner.addLine(to: Point(7, 2))
     let styles: [(String, StrokeStyle)] = [
       ("butt miter", StrokeStyle(width: 2, cap: .butt, join: .miter)),
       ("square bevel", StrokeStyle(width: 2, cap: .square, join: .bevel)),

@@ -12,6 +12,7 @@ import Testing
     case fill(Path, Color, FillRule)
     case stroke(Path, StrokeStyle, Color)
     case polyline([Point], Double, Color)
+    case tapered([Point], [Double], Color)
     case picture(Bitmap, Rect, Double)
     case raw(Bitmap, PixelRect, PixelPoint)
     case mask(Bitmap, Rect, Color)
@@ -22,16 +23,19 @@ import Testing
     var shape: Shape
     var transform: AffineTransform
     var clip: Rect?
+    var clipPath: Path?
 
     func paint(_ painter: Painter) {
       painter.saveState()
       if let clip { painter.clip(to: clip) }
+      if let clipPath { try? painter.clip(to: clipPath) }
       painter.concatenate(transform)
       switch shape {
       case .rect(let rect, let color): painter.fill(rect, color: color)
       case .fill(let path, let color, let rule): painter.fill(path, color: color, rule: rule)
       case .stroke(let path, let style, let color): painter.stroke(path, style: style, color: color)
       case .polyline(let points, let width, let color): painter.stroke(polyline: points, width: width, color: color)
+      case .tapered(let points, let widths, let color): painter.stroke(polyline: points, widths: widths, color: color)
       case .picture(let picture, let rect, let opacity): painter.draw(picture, in: rect, opacity: opacity)
       case .raw(let picture, let rect, let origin): painter.copy(picture, from: rect, to: origin)
       case .mask(let mask, let rect, let color): painter.fill(mask: mask, in: rect, color: color)
@@ -43,19 +47,21 @@ import Testing
 
   static func path(_ dice: inout Dice, _ side: Double) -> Path {
     var path = Path()
-    if dice.chance(0.15) { path.addRoundedRect(Rect(spanning: dice.point(side), dice.point(side)), radius: dice.real(0...6)) }
+    if dice.chance(0.15) {
+      path.addRoundedRect(in: Rect(spanning: dice.point(side), dice.point(side)), cornerRadius: dice.real(0...6))
+    }
     if dice.chance(0.15) { path.addEllipse(in: Rect(spanning: dice.point(side), dice.point(side))) }
     for _ in 0..<dice.whole(1...7) {
       let reach = dice.chance(0.05) ? side * 1e4 : side
       switch dice.whole(0...9) {
       case 0, 1: path.move(to: dice.point(reach))
-      case 2: path.close()
-      case 3: path.quad(to: dice.point(reach), control: dice.point(reach))
-      case 4: path.cubic(to: dice.point(reach), control1: dice.point(reach), control2: dice.point(reach))
+      case 2: path.closeSubpath()
+      case 3: path.addQuadCurve(to: dice.point(reach), control: dice.point(reach))
+      case 4: path.addCurve(to: dice.point(reach), control1: dice.point(reach), control2: dice.point(reach))
       case 5:
         let point = dice.point(side)
-        path.line(to: Point(point.x.rounded(), point.y.rounded()))
-      default: path.line(to: dice.point(reach))
+        path.addLine(to: Point(point.x.rounded(), point.y.rounded()))
+      default: path.addLine(to: dice.point(reach))
       }
     }
     return path
@@ -83,9 +89,14 @@ import Testing
     case 3, 4, 5:
       let style = StrokeStyle(
         width: dice.pick([0, 0.4, 1, 2, 3.3, 9, 30]), cap: dice.pick([.butt, .round, .square]),
-        join: dice.pick([.miter, .round, .bevel]), miterLimit: dice.real(1...6))
+        join: dice.pick([.miter, .round, .bevel]), miterLimit: dice.real(1...6),
+        dash: dice.pick([[], [], [5, 2], [0.3, 0.2, 1], [0, 4]]), dashPhase: dice.real(-9...9))
       shape = .stroke(path(&dice, side), style, color)
-    case 6, 7:
+    case 6:
+      let points = (0..<dice.whole(1...9)).map { _ in dice.point(side) }
+      let widths = points.map { _ in dice.chance(0.2) ? 0 : dice.real(0...12) }
+      shape = .tapered(points, widths, color)
+    case 7:
       let points = (0..<dice.whole(1...9)).map { _ in dice.point(side) }
       shape = .polyline(points, dice.pick([0, 0.5, 1, 3, 4.7, 12, 40]), color)
     case 8: shape = .mask(mask(&dice), Rect(spanning: dice.point(side), dice.point(side)), color)
@@ -96,7 +107,8 @@ import Testing
       shape = .raw(picture(&dice), rect, PixelPoint(x: dice.whole(-4...20), y: dice.whole(-4...20)))
     }
     let clip = dice.chance(0.3) ? Rect(spanning: dice.point(side), dice.point(side)) : nil
-    return Item(shape: shape, transform: transform(&dice), clip: clip)
+    let clipPath = dice.chance(0.25) ? path(&dice, side) : nil
+    return Item(shape: shape, transform: transform(&dice), clip: clip, clipPath: clipPath)
   }
 
   static func picture(_ dice: inout Dice) -> Bitmap {

@@ -77,7 +77,7 @@ final class TouchOverlay: View {
     for trail in trails {
       var path = Path()
       path.move(to: trail.points[0])
-      for point in trail.points.dropFirst() { path.line(to: point) }
+      for point in trail.points.dropFirst() { path.addLine(to: point) }
       if trail.points.count > 1 {
         painter.stroke(path, style: StrokeStyle(width: 2), color: Color(red: 0.1, green: 0.5, blue: 0.9, alpha: 0.6))
       }

@@ -151,19 +151,19 @@ final class TitleBarButton: View {
     switch kind {
     case .minimize:
       path.move(to: Point(box.minX, box.maxY))
-      path.line(to: Point(box.maxX, box.maxY))
+      path.addLine(to: Point(box.maxX, box.maxY))
     case .maximize:
       path.addRect(box)
     case .restore:
       path.addRect(Rect(x: box.minX, y: box.minY + 3, width: 9, height: 9))
       path.move(to: Point(box.minX + 3, box.minY))
-      path.line(to: Point(box.maxX, box.minY))
-      path.line(to: Point(box.maxX, box.maxY - 3))
+      path.addLine(to: Point(box.maxX, box.minY))
+      path.addLine(to: Point(box.maxX, box.maxY - 3))
     case .close:
       path.move(to: Point(box.minX, box.minY))
-      path.line(to: Point(box.maxX, box.maxY))
+      path.addLine(to: Point(box.maxX, box.maxY))
       path.move(to: Point(box.maxX, box.minY))
-      path.line(to: Point(box.minX, box.maxY))
+      path.addLine(to: Point(box.minX, box.maxY))
     }
     return path
   }

@@ -1,0 +1,49 @@
+#include "cairo-paint.h"
+
+#include <cairo/cairo.h>
+
+rival *rival_begin(unsigned char *pixels, int width, int height, int stride) {
+  cairo_surface_t *surface = cairo_image_surface_create_for_data(pixels, CAIRO_FORMAT_RGB24, width, height, stride);
+  cairo_t *context = cairo_create(surface);
+  cairo_surface_destroy(surface);
+  if (cairo_status(context) == CAIRO_STATUS_SUCCESS) return (rival *)context;
+  cairo_destroy(context);
+  return 0;
+}
+
+void rival_end(rival *paint) {
+  cairo_surface_flush(cairo_get_target((cairo_t *)paint));
+  cairo_destroy((cairo_t *)paint);
+}
+
+void rival_color(rival *paint, double red, double green, double blue, double alpha) {
+  cairo_set_source_rgba((cairo_t *)paint, red, green, blue, alpha);
+}
+
+void rival_stroke(rival *paint, const double *points, int count, double width, int style, const double *dashes,
+                        int dash_count) {
+  cairo_t *context = (cairo_t *)paint;
+  cairo_set_line_width(context, width);
+  cairo_set_line_cap(context, style == 0 ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_join(context, style == 0 ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
+  cairo_set_dash(context, dashes, dash_count, 0);
+  cairo_move_to(context, points[0], points[1]);
+  for (int index = 1; index < count; index++) cairo_line_to(context, points[2 * index], points[2 * index + 1]);
+  cairo_stroke(context);
+}
+
+void rival_curves(rival *paint, const double *points, int count) {
+  cairo_t *context = (cairo_t *)paint;
+  cairo_move_to(context, points[0], points[1]);
+  for (int index = 1; index + 2 < count; index += 3) {
+    const double *curve = points + 2 * index;
+    cairo_curve_to(context, curve[0], curve[1], curve[2], curve[3], curve[4], curve[5]);
+  }
+  cairo_close_path(context);
+  cairo_fill(context);
+}
+
+void rival_rect(rival *paint, double x, double y, double width, double height) {
+  cairo_rectangle((cairo_t *)paint, x, y, width, height);
+  cairo_fill((cairo_t *)paint);
+}

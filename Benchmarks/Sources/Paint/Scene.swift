@@ -1,0 +1,86 @@
+import EaselGeometry
+
+/// Random numbers that are the same in every run (SplitMix64).
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func real(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+}
+
+/// One thing to paint, as both painters understand it.
+struct Item {
+  enum Shape {
+    case stroke([Point], width: Double, isRound: Bool, dashes: [Double])
+    case curves([Point])
+    case rect(Rect)
+  }
+
+  var shape: Shape
+  var color: Color
+}
+
+/// Shapes on a full screen.
+struct Scene {
+  static let width = 1920
+  static let height = 1080
+
+  var name: String
+  var items: [Item]
+
+  /// Strokes as a hand draws them: steps of 6 to 14 pixels that turn a little.
+  static func strokes(_ name: String, width: Double, alpha: Double = 1, isRound: Bool = true, dashes: [Double] = []) -> Scene {
+    var dice = Dice(1)
+    let items = (0..<1000).map { _ in
+      var point = Point(dice.real(100...1820), dice.real(100...980))
+      var direction = Point(dice.real(-1...1), dice.real(-1...1))
+      let points = (0..<50).map { _ in
+        direction += Point(dice.real(-0.4...0.4), dice.real(-0.4...0.4))
+        direction = direction * (1 / max(direction.distance(to: .zero), 0.001))
+        point += direction * dice.real(6...14)
+        return point
+      }
+      let shape = Item.Shape.stroke(points, width: width, isRound: isRound, dashes: dashes)
+      return Item(shape: shape, color: color(&dice, alpha: alpha))
+    }
+    return Scene(name: name, items: items)
+  }
+
+  /// Blots: closed paths of six curves.
+  static func curves(_ name: String, count: Int, size: Double) -> Scene {
+    var dice = Dice(2)
+    let items = (0..<count).map { _ in
+      let middle = Point(dice.real(0...1920), dice.real(0...1080))
+      let points = (0..<19).map { _ in middle + Point(dice.real(-size...size), dice.real(-size...size)) }
+      return Item(shape: .curves(points.dropLast() + points.prefix(1)), color: color(&dice, alpha: 0.7))
+    }
+    return Scene(name: name, items: items)
+  }
+
+  /// Small rectangles on whole pixels.
+  static func rects(_ name: String, count: Int, alpha: Double) -> Scene {
+    var dice = Dice(3)
+    let items = (0..<count).map { _ in
+      let rect = Rect(
+        x: dice.real(0...1900).rounded(), y: dice.real(0...1060).rounded(), width: dice.real(3...24).rounded(),
+        height: dice.real(3...24).rounded())
+      return Item(shape: .rect(rect), color: color(&dice, alpha: alpha))
+    }
+    return Scene(name: name, items: items)
+  }
+
+  private static func color(_ dice: inout Dice, alpha: Double) -> Color {
+    Color(red: dice.real(0...1), green: dice.real(0...1), blue: dice.real(0...1), alpha: alpha)
+  }
+}
