@@ -9,6 +9,16 @@ internal import EaselGeometry
 /// Where outlines overlap within one pixel the parts are added up and the sum is limited to the whole pixel, or folded for the
 /// even-odd rule. Cost: the edges that cross the clip's rows, times the clip's bands, plus the pixels between the outermost edges.
 final class AreaRasterizer {
+  /// What is done where outlines that all go around the same way overlap within a pixel.
+  enum Overlap {
+    /// Areas are added up.
+    case added
+    /// Where more is added up than one outline can have, the pixel takes the union.
+    case seenTo
+    /// Every pixel takes the union, and depends on the outlines that touch it alone.
+    case united
+  }
+
   /// An edge that runs down, or ran up before it was turned over.
   struct Edge {
     var x0: Int32
@@ -103,10 +113,9 @@ final class AreaRasterizer {
 
   /// Paints the part inside `rect`, which lies in the clip of `begin` and in the bitmap; `didWork` hears of it bit by bit.
   ///
-  /// - Parameter isUnion: whether the outlines, which all go around the same way, overlap as a rule; then it is seen to that nothing is
-  ///   darker where they do.
+  /// - Parameter overlap: other than `.added` for the non-zero rule alone.
   func paint(
-    _ rect: PixelRect, rule: FillRule, isUnion: Bool = false, with span: SpanPainter, didWork: (Int) -> Void
+    _ rect: PixelRect, rule: FillRule, overlap: Overlap = .added, with span: SpanPainter, didWork: (Int) -> Void
   ) {
     guard !edges.isEmpty else { return }
     let left = max(rect.x, minX >> 8)
@@ -118,22 +127,22 @@ final class AreaRasterizer {
     cells.reserve(min(rows, end - first) * (width + 1))
     mask.reserve(width)
     crowded.reserve(min(rows, end - first))
-    if isUnion { weights.reserve(min(rows, end - first) * (width + 1)) }
+    if overlap != .added { weights.reserve(min(rows, end - first) * (width + 1)) }
     blocks.reserve(rows: min(rows, end - first), width: width + 1)
     var y = first
     while y < end {
       let band = PixelRect(x: left, y: y, width: width, height: min(rows, end - y))
-      accumulate(band, isUnion: isUnion, didWork)
-      if isUnion { resolveCrowded(band, with: span, didWork) }
+      accumulate(band, isWeighed: overlap != .added, didWork)
+      if overlap != .added { resolveCrowded(band, isAll: overlap == .united, with: span, didWork) }
       resolve(band, rule: rule, with: span)
       didWork(band.area)
       y += rows
     }
   }
 
-  private func accumulate(_ band: PixelRect, isUnion: Bool, _ didWork: (Int) -> Void) {
+  private func accumulate(_ band: PixelRect, isWeighed: Bool, _ didWork: (Int) -> Void) {
     let sums = unsafe AreaCells(
-      base: cells.base, weights: isUnion ? weights.base : nil, crowded: crowded.base, blocks: blocks, band: band)
+      base: cells.base, weights: isWeighed ? weights.base : nil, crowded: crowded.base, blocks: blocks, band: band)
     var work = 0
     for edge in edges {
       work &+= 1 &+ sums.add(edge)
@@ -147,9 +156,10 @@ final class AreaRasterizer {
   /// Paints the rows that are crowded, and leaves nothing of them.
   ///
   /// Only the crowded pixels take what the union gives them: a pixel must not depend on others, which may lie outside of the clip.
-  private func resolveCrowded(_ band: PixelRect, with span: SpanPainter, _ didWork: (Int) -> Void) {
+  private func resolveCrowded(_ band: PixelRect, isAll: Bool, with span: SpanPainter, _ didWork: (Int) -> Void) {
     let crowded = unsafe crowded.base
     let size = band.width + 1
+    if isAll { unsafe crowded.update(repeating: 1, count: band.height) }
     if (0..<band.height).contains(where: { unsafe crowded[$0] != 0 }) {
       unions.reserve(size)
       unionBlocks.reserve(rows: 1, width: size)
@@ -161,14 +171,14 @@ final class AreaRasterizer {
         let sums = unsafe AreaCells(base: unions.base, weights: nil, crowded: crowded, blocks: unionBlocks, band: place)
         overlaps.add(row: row, of: edges, band: band, to: sums)
         unionBlocks.take(0, width: size) { _, _ in }
-        paintCrowded(row: row, band, with: span)
+        paintCrowded(row: row, band, isAll: isAll, with: span)
         didWork(size)
       }
     }
     unsafe weights.base.update(repeating: 0, count: band.height * size)
   }
 
-  private func paintCrowded(row: Int, _ band: PixelRect, with span: SpanPainter) {
+  private func paintCrowded(row: Int, _ band: PixelRect, isAll: Bool, with span: SpanPainter) {
     let size = band.width + 1
     let line = unsafe cells.base + row * size
     let union = unsafe unions.base
@@ -178,7 +188,7 @@ final class AreaRasterizer {
     for x in 0..<band.width {
       unsafe sums.all &+= line[x]
       unsafe sums.union &+= union[x]
-      unsafe mask[x] = coverage(AreaCells.isCrowded(weight[x]) ? sums.union : sums.all, .nonZero)
+      unsafe mask[x] = coverage(isAll || AreaCells.isCrowded(weight[x]) ? sums.union : sums.all, .nonZero)
     }
     unsafe line.update(repeating: 0, count: size)
     unsafe union.update(repeating: 0, count: size)

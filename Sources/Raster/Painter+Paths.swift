@@ -122,12 +122,20 @@ extension Painter {
       return
     }
     stroker.begin(style, half: style.width / 2, tolerance: Path.tolerance / transform.stretch)
+    if style.cap == .round && style.join == .round {
+      var pen = SegmentPen(stroker)
+      // So that nothing is copied when the pen writes.
+      stroker = Stroker()
+      path.outline(with: &pen, style: style, transform: transform, visible: visible, reach: reach)
+      stroker = pen.stroker
+      return fillOutline(overlap: .united, with: span)
+    }
     path.outline(with: &stroker, style: style, transform: transform, visible: visible, reach: reach)
-    fillOutline(with: span)
+    fillOutline(overlap: .seenTo, with: span)
   }
 
   /// Fills what the stroker has made.
-  func fillOutline(with span: SpanPainter) {
+  func fillOutline(overlap: AreaRasterizer.Overlap, with span: SpanPainter) {
     let transform = state.transform
     area.begin(clip: state.clip)
     var start = 0
@@ -145,7 +153,7 @@ extension Painter {
       }
       start = end
     }
-    forEachClip(within: state.clip) { area.paint($0, rule: .nonZero, isUnion: true, with: span, didWork: did) }
+    forEachClip(within: state.clip) { area.paint($0, rule: .nonZero, overlap: overlap, with: span, didWork: did) }
   }
 
   /// Where in the path's units a dash must lie to show.

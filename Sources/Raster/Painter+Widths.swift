@@ -75,19 +75,22 @@ extension Painter {
   /// The same under a transform that bends circles.
   private func strokeTaperedOutline(_ points: Span<Point>, _ widths: Span<Double>, with span: SpanPainter) {
     stroker.begin(StrokeStyle(width: 1), half: 0.5, tolerance: Path.tolerance / state.transform.stretch)
-    var isFirst = true
-    var last: (Point, Double)?
+    var last: (point: Point, half: Double)?
+    var count = 0
     for index in points.indices where Painter.isUsable(points[index], widths[index]) {
-      last = (points[index], widths[index] / 2)
-      if isFirst {
-        stroker.move(to: points[index], half: widths[index] / 2)
-      } else {
-        stroker.line(to: points[index], half: widths[index] / 2, isBend: false)
+      let next = (point: points[index], half: widths[index] / 2)
+      if let last {
+        stroker.move(to: last.point, half: last.half)
+        stroker.line(to: next.point, half: next.half, isBend: false)
       }
-      isFirst = false
+      last = next
+      count += 1
     }
-    if let last { stroker.line(to: last.0, half: last.1, isBend: false) }
+    if count == 1, let last {
+      stroker.move(to: last.point, half: last.half)
+      stroker.line(to: last.point, half: last.half, isBend: false)
+    }
     stroker.end()
-    fillOutline(with: span)
+    fillOutline(overlap: .united, with: span)
   }
 }
