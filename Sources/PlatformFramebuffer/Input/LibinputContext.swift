@@ -35,7 +35,6 @@ internal import Glibc
   private var hasDrained = false
   private var isClosed = false
   private var tellingDepth = 0
-  private var spareEvents: [OpaquePointer] = unsafe []
 
   /// A context that follows the devices of a seat, or with a list of nodes those alone (LCX-1).
   ///
@@ -188,42 +187,14 @@ internal import Glibc
 
   private func tell() {
     hasDrained = false
-    guard !isClosed else { return }
     tellingDepth += 1
-    var events = unsafe takeEvents()
-    for index in unsafe events.indices {
-      let event = unsafe LibinputEvent(events[index], library)
-      if !isClosed, unsafe !isEndedByRemoval(index, in: events) { onEvent?(event) }
-      unsafe library.call.event_destroy(events[index])
+    while !isClosed, let event = unsafe library.call.get_event(pointer) {
+      onEvent?(unsafe LibinputEvent(event, library))
+      unsafe library.call.event_destroy(event)
     }
-    unsafe events.removeAll(keepingCapacity: true)
-    unsafe spareEvents = events
     tellingDepth -= 1
     if isClosed && tellingDepth == 0 { return end() }
     onDrained?()
-  }
-
-  /// All events that the library has read; the array is the last call's, so that none is made for each reading.
-  private func takeEvents() -> [OpaquePointer] {
-    var events = unsafe spareEvents
-    unsafe spareEvents = []
-    while let event = unsafe library.call.get_event(pointer) { unsafe events.append(event) }
-    return unsafe events
-  }
-
-  /// Whether an event only says that what a device held is released because the device goes.
-  ///
-  /// The library tells so right before it tells of the removal, as if the user had let go: unplugged, a mouse would click (LDV-2).
-  private func isEndedByRemoval(_ index: Int, in events: [OpaquePointer]) -> Bool {
-    let event = unsafe LibinputEvent(events[index], library)
-    guard event.isRelease else { return false }
-    for next in unsafe (index + 1)..<events.count {
-      let later = unsafe LibinputEvent(events[next], library)
-      guard unsafe later.device == event.device else { return false }
-      if later.type == LIBINPUT_EVENT_DEVICE_REMOVED { return true }
-      guard later.isRelease else { return false }
-    }
-    return false
   }
 
   // MARK: Sessions

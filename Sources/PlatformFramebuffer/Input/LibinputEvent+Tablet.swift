@@ -63,19 +63,6 @@ extension LibinputEvent {
     return report
   }
 
-  /// Whether a tool goes up or away, or lets a button go.
-  var toolLetsGo: Bool {
-    guard let event = unsafe library.call.event_get_tablet_tool_event(pointer), let kind = unsafe kind(event) else {
-      return false
-    }
-    return switch kind {
-    case .proximity(let isNear): !isNear
-    case .tip(let isDown): !isDown
-    case .button(_, let isPressed): !isPressed
-    case .axes: false
-    }
-  }
-
   private func kind(_ event: OpaquePointer) -> ToolReport.Kind? {
     switch type {
     case LIBINPUT_EVENT_TABLET_TOOL_PROXIMITY:

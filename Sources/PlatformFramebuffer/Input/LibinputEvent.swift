@@ -38,21 +38,6 @@ import EaselInputEvents
     case gesture
   }
 
-  /// Whether it says that something is let go, or ends a group of such.
-  var isRelease: Bool {
-    switch type {
-    case LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL, LIBINPUT_EVENT_TOUCH_FRAME, LIBINPUT_EVENT_GESTURE_PINCH_END,
-      LIBINPUT_EVENT_GESTURE_SWIPE_END, LIBINPUT_EVENT_GESTURE_HOLD_END:
-      true
-    case LIBINPUT_EVENT_KEYBOARD_KEY: key()?.isPressed == false
-    case LIBINPUT_EVENT_POINTER_BUTTON:
-      if case .button(_, false)? = pointerReport(panel: .zero)?.report { true } else { false }
-    case LIBINPUT_EVENT_TABLET_TOOL_TIP, LIBINPUT_EVENT_TABLET_TOOL_PROXIMITY, LIBINPUT_EVENT_TABLET_TOOL_BUTTON:
-      toolLetsGo
-    default: false
-    }
-  }
-
   /// The device that it happened to; the same as long as the device is there.
   var device: OpaquePointer? { unsafe library.call.event_get_device(pointer) }
 

@@ -48,6 +48,8 @@ import EaselPlatformLinux
   @safe @exclusivity(unchecked) var devices: [InputDevice] = []
   /// Devices that there is no use for, by node and name.
   var ignored: [String] = []
+  /// What the lamps of all keyboards show; each change is a write to each device (LKB-4).
+  private var shownLamps: KeyboardLamps = []
   private var retry: (any LoopTimer)?
   /// Whether the session is somebody else's just now.
   private(set) var isPaused = false
@@ -145,7 +147,6 @@ import EaselPlatformLinux
     isPaused = false
     context.resume()
     context.readNow()
-    keyboardStateDidChange()
   }
 
   /// The end: everything is cancelled, devices are given back.
@@ -184,7 +185,10 @@ import EaselPlatformLinux
 
   private func keyboardStateDidChange() {
     pointer.modifiersDidChange()
-    for device in devices { device.show(keyboard.lamps) }
+    let lamps = keyboard.lamps
+    guard lamps != shownLamps else { return }
+    shownLamps = lamps
+    for device in devices { device.show(lamps) }
   }
 
   /// Devices that were refused are tried once more, when udev has had the time for their permissions (LCX-7).

@@ -20,7 +20,10 @@ import Glibc
   weak var owner: FakeLibinput?
 
   /// What was asked of it.
-  var lamps: UInt32 = 0
+  var lamps: UInt32 = 0 {
+    didSet { lampWrites += 1 }
+  }
+  private(set) var lampWrites = 0
   var hasTap = false
   var isNatural = false
   var references = 0

@@ -76,6 +76,7 @@ private nonisolated enum Key {
     #expect(keyboard.lamps == LIBINPUT_LED_CAPS_LOCK.rawValue && other.lamps == LIBINPUT_LED_CAPS_LOCK.rawValue)
     _ = typed(bench, other, Key.capsLock)
     #expect(keyboard.lamps == 0 && other.lamps == 0)
+    #expect([keyboard, other].map(\.lampWrites) == [3, 2])  // when it comes, and at each change
   }
 
   @Test func `lets everything go when the session goes, and keeps what is locked (LKB-5, SCV-2)`() throws {

@@ -93,26 +93,7 @@ import Testing
     _ = bench.taken()
     bench.fake.play(bench.cancel(0, screen), bench.frame(screen))
     bench.fake.unplug(screen)
-    #expect(bench.taken() == "[cancelled A, cancelled B]")
-  }
-
-  @Test func `that go do not let go: the library's releases before a removal cancel (LDV-2)`() throws {
-    let devices = [FakeDevice.mouse(), .keyboard(), .penDisplay()]
-    let tool = FakeTool()
-    tool.axes = []
-    let bench = try InputBench(devices[0], devices[1], devices[2])
-    bench.fake.play(bench.button(0x110, true, devices[0]), bench.key(30, true, devices[1]))
-    bench.fake.play(bench.pen(LIBINPUT_EVENT_TABLET_TOOL_TIP, tool, devices[2], 5, 5) { $0.isTipDown = true })
-    _ = bench.taken()
-    bench.fake.play(bench.button(0x110, false, devices[0]))
-    bench.fake.unplug(devices[0])
-    bench.fake.play(bench.key(30, false, devices[1]))
-    bench.fake.unplug(devices[1])
-    bench.fake.play(bench.pen(LIBINPUT_EVENT_TABLET_TOOL_TIP, tool, devices[2], 5, 5))
-    bench.fake.play(bench.pen(LIBINPUT_EVENT_TABLET_TOOL_PROXIMITY, tool, devices[2], 5, 5) { $0.isNear = false })
-    bench.fake.unplug(devices[2])
-    #expect(bench.taken() == "[cancelled A pointer b1] <cancelled 30> [cancelled B pen]")
-    #expect(bench.fake.misuses == [] && bench.fake.eventsAlive == 0)
+    #expect(bench.taken() == "[cancelled A] [cancelled B]")
   }
 
   @Test func `rest while the session is elsewhere (LCX-6, SC-5, SC-13)`() throws {
