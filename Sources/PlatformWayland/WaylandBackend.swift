@@ -102,6 +102,7 @@ public import EaselPlatformLinux
     globals.onOutputs = { [weak host] in host?.outputsDidChange() }
     globals.onInputTimestamps = { [seats] in seats.timestamps = $0 }
     globals.onPointerGestures = { [seats] in seats.gestures = $0 }
+    globals.onTablets = { [seats] in seats.tablets = $0 }
     globals.onPresentation = { [weak host] in host?.latency.listen(to: $0) }
     seats.makeCursor = { [cursors] in cursors.makeCursor(for: $0) }
     connection.onFailure = { [weak self] in self?.displayWasLost($0) }

@@ -10,7 +10,7 @@ struct ArgumentEmitter {
   }
 
   private func enumType(_ argument: ArgumentModel, in interface: InterfaceModel) -> String? {
-    set.enumReference(of: argument, in: interface).map { objectType($0.owner) + "." + Naming.type($0.name) }
+    set.enumReference(of: argument, in: interface).map { objectType($0.owner) + "." + Naming.enumType($0.name) }
   }
 
   // MARK: What arrives

@@ -4,7 +4,7 @@
 struct EnumEmitter {
   func emit(_ enumeration: EnumModel, into source: inout Source) {
     let protocols = enumeration.isBitfield ? "OptionSet, Hashable, Sendable" : "RawRepresentable, Hashable, Sendable"
-    let name = Naming.type(enumeration.name)
+    let name = Naming.enumType(enumeration.name)
     source.block("nonisolated struct \(name): \(protocols)") { source in
       source.line("var rawValue: UInt32")
       source.block("init(rawValue: UInt32)") { $0.line("self.rawValue = rawValue") }

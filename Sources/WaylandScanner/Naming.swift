@@ -5,6 +5,11 @@ enum Naming {
     name.split(separator: "_").map(capitalized).joined()
   }
 
+  /// The type of an enum, as `type` but for the one name that Swift keeps to itself: `type` → `Kind`.
+  static func enumType(_ name: String) -> String {
+    name == "type" ? "Kind" : type(name)
+  }
+
   /// `set_app_id` → `setAppID`; words of Swift get backticks.
   static func member(_ name: String) -> String {
     let words = name.split(separator: "_")

@@ -19,6 +19,8 @@ extension FakeCompositor {
       { [weak self] in self?.bindTimestamps(ZwpInputTimestampsManagerV1Resource(client: $0, version: $1, id: $2)) }
     case .zwpPointerGesturesV1:
       { [weak self] in self?.bindGestures(ZwpPointerGesturesV1Resource(client: $0, version: $1, id: $2)) }
+    case .zwpTabletManagerV2:
+      { [weak self] in self?.bindTablets(ZwpTabletManagerV2Resource(client: $0, version: $1, id: $2)) }
     case .xdgActivationV1: { [weak self] in self?.bindActivation(XdgActivationV1Resource(client: $0, version: $1, id: $2)) }
     case .wpCursorShapeManagerV1: { _ = WpCursorShapeManagerV1Resource(client: $0, version: $1, id: $2) }
     default: { _, _, _ in }
@@ -130,6 +132,13 @@ extension FakeCompositor {
 
   private func seat(of pointer: WlPointerResource?) -> FakeSeat? {
     seats.first { seat in seat.pointers.contains { $0 === pointer } }
+  }
+
+  private func bindTablets(_ manager: ZwpTabletManagerV2Resource) {
+    manager.onRequest = { [unowned self] request in
+      guard case .getTabletSeat(let id, let seat) = request else { return }
+      seats.first { $0.resources.contains { $0 === seat } }?.tablet.add(id)
+    }
   }
 
   private func bindActivation(_ activation: XdgActivationV1Resource) {

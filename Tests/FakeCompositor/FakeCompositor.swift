@@ -159,5 +159,6 @@ struct Offer {
   private static let all: [BoundInterface] = [
     .wlCompositor, .wlShm, .wlSeat, .wlOutput, .xdgWmBase, .wpViewporter, .wpPresentation, .zxdgDecorationManagerV1,
     .zwpInputTimestampsManagerV1, .zwpPointerGesturesV1, .wpFractionalScaleManagerV1, .xdgActivationV1, .wpCursorShapeManagerV1,
+    .zwpTabletManagerV2,
   ]
 }

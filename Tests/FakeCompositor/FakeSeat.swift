@@ -9,6 +9,8 @@ final class FakeSeat {
   private(set) var keyboards: [WlKeyboardResource] = []
   /// The touchpad.
   let gestures: FakeGestures
+  /// The tablet with its pens.
+  let tablet: FakeTablet
   private var capabilities: WlSeatResource.Capability = [.touch, .pointer, .keyboard]
 
   /// What keyboards are told when they are made; nil tells nothing.
@@ -18,6 +20,7 @@ final class FakeSeat {
   init(in compositor: FakeCompositor) {
     self.compositor = compositor
     gestures = FakeGestures(in: compositor)
+    tablet = FakeTablet(in: compositor)
   }
 
   func bind(_ resource: WlSeatResource) {

@@ -118,7 +118,8 @@ final class FakeSurface {
 
   private func show(_ pixels: [UInt32], of buffer: FakeBuffer, hadSameSize: Bool) {
     let (width, height) = (buffer.layout.width, buffer.layout.height)
-    guard hadSameSize, picture.count == pixels.count else { return picture = pixels }
+    // A buffer that lies about its size shows what there is of it.
+    guard hadSameSize, picture.count == pixels.count, pixels.count == width * height else { return picture = pixels }
     for rectangle in current.damage {
       guard let rectangle else { return picture = pixels }
       let left = max(0, min(width, rectangle.x))

@@ -40,7 +40,7 @@ import Testing
     arguments: [
       .wpViewporter, .wpPresentation, .zxdgDecorationManagerV1, .zwpInputTimestampsManagerV1, .zwpPointerGesturesV1,
       .wpFractionalScaleManagerV1,
-      .xdgActivationV1, .wpCursorShapeManagerV1, .wlSeat, .wlOutput,
+      .xdgActivationV1, .wpCursorShapeManagerV1, .zwpTabletManagerV2, .wlSeat, .wlOutput,
     ] as [EaselFakeCompositor.BoundInterface])
   func `WCN-2 WCN-4: without any optional global a window still shows`(interface: EaselFakeCompositor.BoundInterface) throws {
     let rig = try WaylandRig(.usual.without(interface))

@@ -12,6 +12,7 @@ final class Globals {
   private(set) var cursorShapes: WpCursorShapeManagerV1?
   private(set) var inputTimestamps: ZwpInputTimestampsManagerV1?
   private(set) var pointerGestures: ZwpPointerGesturesV1?
+  private(set) var tablets: ZwpTabletManagerV2?
   private(set) var activation: XdgActivationV1?
   private(set) var outputs: [Output] = []
 
@@ -26,6 +27,8 @@ final class Globals {
   var onInputTimestamps: ((ZwpInputTimestampsManagerV1?) -> Void)?
   /// Touchpad gestures are offered, or no more.
   var onPointerGestures: ((ZwpPointerGesturesV1?) -> Void)?
+  /// Tablets are offered, or no more.
+  var onTablets: ((ZwpTabletManagerV2?) -> Void)?
   /// Presentation times are offered.
   var onPresentation: ((WpPresentation) -> Void)?
 
@@ -87,6 +90,7 @@ final class Globals {
     case "wp_cursor_shape_manager_v1": cursorShapes = cursorShapes ?? single(name, version)
     case "zwp_input_timestamps_manager_v1": addInputTimestamps(name, version)
     case "zwp_pointer_gestures_v1": addPointerGestures(name, version)
+    case "zwp_tablet_manager_v2": addTablets(name, version)
     case "xdg_activation_v1": activation = activation ?? single(name, version)
     case "wl_output": addOutput(name, version)
     case "wl_seat": addSeat(name, version)
@@ -135,6 +139,12 @@ final class Globals {
     onPointerGestures?(pointerGestures)
   }
 
+  private func addTablets(_ name: UInt32, _ version: UInt32) {
+    guard tablets == nil else { return }
+    tablets = single(name, version)
+    onTablets?(tablets)
+  }
+
   private func addOutput(_ name: UInt32, _ version: UInt32) {
     guard outputs.count < Limits.outputs else {
       return log.once("too many outputs", .warning, "More than \(Limits.outputs) outputs: the others are ignored.")
@@ -181,6 +191,10 @@ final class Globals {
       pointerGestures = nil
       onPointerGestures?(nil)
     }
+    if tablets === proxy {
+      tablets = nil
+      onTablets?(nil)
+    }
     if activation === proxy { activation = nil }
   }
 
@@ -191,6 +205,7 @@ final class Globals {
     onOutputs = nil
     onInputTimestamps = nil
     onPointerGestures = nil
+    onTablets = nil
     onPresentation = nil
     for output in outputs { output.release() }
     outputs.removeAll()
@@ -200,6 +215,7 @@ final class Globals {
     cursorShapes?.destroy()
     inputTimestamps?.destroy()
     if let pointerGestures { end(pointerGestures, since: 2) { pointerGestures.release() } }
+    tablets?.destroy()
     presentation?.destroy()
     activation?.destroy()
     wmBase?.destroy()

@@ -56,6 +56,8 @@ nonisolated enum Limits {
   static let outputs = 32
   /// Seats that are followed; more are ignored (DLI-6).
   static let seats = 16
+  /// Tools, tablets and pads of a seat that are followed; more are ignored (DLI-6).
+  static let tools = 64
 }
 
 /// Everything that a display has said about one surface's scale.

@@ -15,17 +15,21 @@ final class Seat {
   private var touch: TouchDevice?
   private var pointer: PointerDevice?
   private var keyboard: KeyboardDevice?
+  private var tablets: TabletSeat?
 
   init(_ proxy: WlSeat, globalName: UInt32, list: SeatList) {
     self.proxy = proxy
     self.globalName = globalName
     self.list = list
     proxy.onEvent = { [weak self] event in self?.receive(event) }
+    tabletsDidChange()
   }
 
   /// Ends the seat: its contacts and keys are cancelled, its objects given back (WSE-4).
   func invalidate() {
     capabilitiesDidChange([])
+    tablets?.invalidate()
+    tablets = nil
     end(proxy, since: 5) { proxy.release() }
   }
 
@@ -72,27 +76,36 @@ final class Seat {
     pointer?.gesturesDidChange()
   }
 
+  /// Tablets are no capability: they are asked for as soon as somebody can be asked, once (WTB-1).
+  func tabletsDidChange() {
+    guard tablets == nil, let manager = list.tablets else { return }
+    tablets = TabletSeat(manager.getTabletSeat(seat: proxy), seat: self, list: list)
+  }
+
   func cancelGesture(but gestures: PointerGestures) {
     pointer?.cancelGesture(but: gestures)
   }
 
   func endTurn() {
     touch?.endTurn()
+    tablets?.endTurn()
   }
 
   func cancel(on surface: SurfaceID) {
     touch?.cancel(on: surface)
     pointer?.cancel(on: surface)
+    tablets?.cancel(on: surface)
     keyboard?.cancel(on: surface)
   }
 
   func cancel(_ contact: ContactID) {
     touch?.cancel(contact)
     pointer?.cancel(contact)
+    tablets?.cancel(contact)
   }
 
   func serial(of contact: ContactID) -> UInt32? {
-    touch?.serial(of: contact) ?? pointer?.serial(of: contact)
+    touch?.serial(of: contact) ?? pointer?.serial(of: contact) ?? tablets?.serial(of: contact)
   }
 
   // MARK: For its devices

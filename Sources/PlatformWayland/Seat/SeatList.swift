@@ -27,6 +27,10 @@ final class SeatList {
   var gestures: ZwpPointerGesturesV1? {
     didSet { for seat in seats { seat.gesturesDidChange() } }
   }
+  /// Gives tablets, if the compositor offers them (WTB); it may come after the seats.
+  var tablets: ZwpTabletManagerV2? {
+    didSet { for seat in seats { seat.tabletsDidChange() } }
+  }
   /// The seat and serial of the newest down, press or key, for requests that the user's action must justify (WTC-12).
   private(set) var newestSerial: (seat: WlSeat, serial: UInt32)?
 
