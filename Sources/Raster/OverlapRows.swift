@@ -62,7 +62,7 @@ final class OverlapRows {
       if let crossing = OverlapRows.crossing(edges[Int(members[index])], top: top) { crossings.append(crossing) }
     }
     for line in 0..<OverlapRows.lines {
-      arrange(line)
+      arrange()
       var winding = 0
       var from = 0
       for index in crossings.indices where crossings[index].first <= line && line < crossings[index].end {
@@ -95,7 +95,9 @@ final class OverlapRows {
   }
 
   /// Puts the crossings in the order of their places, which changes little from line to line.
-  private func arrange(_ line: Int) {
+  private func arrange() {
+    // Many may come in any order; the library's way takes time by how far they are out of order, too.
+    if crossings.count > 32 { return crossings.sort { $0.x < $1.x } }
     unsafe crossings.withUnsafeMutableBufferPointer { list in
       for index in list.indices.dropFirst() {
         let item = unsafe list[index]
