@@ -6,7 +6,7 @@ let program = Program(
   summary: "a drawing program for several fingers, pens and mice at once.",
   options: [
     Option("journal", value: "FILE", help: "Keep the drawing in this file; without it, in the state directory."),
-    Option("no-journal", help: "Begin with an empty page and keep nothing; so it is without a display."),
+    Option("no-journal", help: "Begin with an empty page and keep nothing, as headless without --journal."),
   ])
 
 runProgram(program) { application, launch in

@@ -97,13 +97,13 @@ final class Launcher {
   private func chooseBackend(_ settings: LaunchSettings) throws(BackendError) -> LaunchSettings.BackendName {
     if let backend = settings.backend { return backend }
     if hasWaylandDisplay(environment) { return .wayland }
-    guard environment["DISPLAY"] == nil else { throw noDisplay("the screen belongs to the X server of DISPLAY.") }
+    guard environment["DISPLAY"] == nil else { throw noDisplay("The screen belongs to the X server of DISPLAY.") }
     return .framebuffer
   }
 
   private func noDisplay(_ bareScreen: String) -> BackendError {
     BackendError(
-      "There is no display: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET is set, and no compositor listens at the usual socket; "
+      "There is no display: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET is set, and no compositor listens at the usual socket. "
         + "\(bareScreen) Start the program inside a Wayland session, on a console with a screen, or without a display by "
         + "--backend headless --screenshot FILE.")
   }

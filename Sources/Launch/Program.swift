@@ -57,7 +57,7 @@ public struct Program: Sendable {
 
       A name in brackets is an environment variable that gives the same; the option beats it.
       Exit status: 0 done, 2 wrong option or file, 69 no display or lost, 70 fault of our own, 71 too many open files,
-      74 a file could not be written.
+      74 a file could not be written, 75 the screen is another program's.
 
       """
   }

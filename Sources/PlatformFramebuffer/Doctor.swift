@@ -145,7 +145,7 @@ extension Session {
   fileprivate var title: String {
     switch self {
     case let session as SeatManagerSession: "the seat manager’s seat \(session.seatName)"
-    case let session as TerminalSession: "terminal \(session.terminal), taken over by ourselves"
+    case let session as TerminalSession: "terminal \(session.terminal), which a program would take over"
     default: "no session: devices by their permissions, keyboards grabbed"
     }
   }

@@ -95,7 +95,7 @@ private final class Spot: View {
 
   @Test func `SET-2 leaves a screen alone that an X server owns`() {
     let result = run("", environment: ["DISPLAY": ":0"])
-    #expect(result.status == 69 && result.said.contains("the screen belongs to the X server of DISPLAY."))
+    #expect(result.status == 69 && result.said.contains("The screen belongs to the X server of DISPLAY."))
   }
 
   @Test func `SET-2 never falls back from a display that was set`() {
