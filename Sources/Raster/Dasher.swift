@@ -44,6 +44,8 @@ struct Dasher {
     let finest = max(1, Double(style.dash.count) / 8) * max(1 / transform.stretch, shrunk, reach / 1000)
     guard finest.isFinite else { return nil }
     let stretch = max(1, finest / sum)
+    // Dashes may be so short that no number makes them longer.
+    guard (stretch * sum * 2).isFinite else { return nil }
     let dash = (isOdd ? style.dash + style.dash : style.dash).map { $0 * stretch }
     var position = 0.0
     var starts: [Double] = []
@@ -132,7 +134,7 @@ struct Dasher {
     var isBend = isBend
     while true {
       let border = origin + starts[index] + lengths[index]
-      if border >= length { break }
+      guard border < length else { break }
       if isDrawn { draw(to: current + way * border, isBend: isBend, &pen) }
       isBend = false
       turn(at: current + way * border, direction: way, &pen)

@@ -93,6 +93,23 @@ import Testing
     #expect(trail == [])
   }
 
+  @Test func `Dashes of any length come to an end, however short and however far the line goes`() {
+    let line = [Point(2, 4), Point(1e12, 5)]
+    var path = Path()
+    path.addLines(line)
+    for dash in [
+      [.leastNonzeroMagnitude], [.leastNonzeroMagnitude, 0], [1e-9, 1e-12], [1e300, 1e-300], [0.1, 0.2, 0, 0], [1e-3],
+    ] {
+      for width in [0.001, 2, 1e9] {
+        let style = StrokeStyle(width: width, cap: .square, join: .miter, dash: dash, dashPhase: 7e5)
+        let picture = coverage(8, 8) { $0.stroke(path, style: style, color: .black) }
+        #expect(bytes(picture).count == 64)
+        _ = path.strokeBounds(style: style)
+        _ = path.strokeContains(Point(3, 4), style: style, tolerance: 1e6)
+      }
+    }
+  }
+
   @Test func `Lines that run far outside look as if their visible part were drawn`() {
     let far = coverage(12, 12) { $0.stroke(polyline: [Point(-1e9, 6), Point(1e9, 6)], width: 2, color: .black) }
     let near = coverage(12, 12) { $0.stroke(polyline: [Point(-9, 6), Point(20, 6)], width: 2, color: .black) }
