@@ -1,5 +1,6 @@
 import EaselGeometry
 import EaselRaster
+import Glibc
 import Testing
 
 /// Our pictures beside cairo's: at most 2 % of the pixels differ by more than 32 levels.
@@ -139,11 +140,14 @@ import Testing
     return path
   }
 
+  /// Ten thousand, but where a sanitizer makes each of them many times as slow.
+  private static let pathCount = getenv("EASEL_RANDOM_PATHS").flatMap { Int(String(cString: $0)) } ?? 10_000
+
   @Test func `Ten thousand random paths look as cairo draws them`() {
     var fills = Difference()
     var strokes = Difference()
     var trail: [Int] = []
-    for seed in 0..<10_000 {
+    for seed in 0..<OracleTests.pathCount {
       var dice = Dice(seed)
       let cap = dice.pick(OracleTests.caps)
       // cairo leaves a square dot out, as it has no direction.
