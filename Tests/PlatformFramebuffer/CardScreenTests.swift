@@ -23,6 +23,10 @@ final class FakeCard: CardDoor {
     self.connectors = connectors
   }
 
+  isolated deinit {
+    for (bytes, _) in buffers.values { bytes.deallocate() }
+  }
+
   /// A screen that is plugged in, with modes of these sizes, the first one preferred.
   static func connector(_ name: String = "HDMI-A-1", id: UInt32 = 1, _ sizes: (Int, Int)...) -> CardConnector {
     var connector = CardConnector(id: id, name: name, isInternal: false, connection: .connected, encoder: 5, encoders: [5])

@@ -139,7 +139,7 @@ import Testing
   @Test func `may be given back from inside an event`() throws {
     let screen = FakeDevice.screen()
     let bench = try InputBench(screen)
-    bench.onReceive = { _ in bench.seat?.close() }
+    bench.onReceive = { [unowned bench] _ in bench.seat?.close() }
     bench.fake.play(bench.down(0, 1, 1, screen), bench.frame(screen), bench.motion(0, 2, 2, screen), bench.frame(screen))
     #expect(bench.taken() == "[down A 1,1] [cancelled A]")
     #expect(bench.fake.isGone && bench.opener.openCount == 0 && screen.references == 0)
