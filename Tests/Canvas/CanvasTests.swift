@@ -191,7 +191,7 @@ final class Page {
   @Test func `damages only what a movement covers, however much is drawn`() {
     var document = Document()
     var generator = SeededGenerator(seed: 5)
-    for _ in 0..<2000 {
+    for _ in 0..<200 {
       let points = (0..<20).map { _ in
         InkPoint(x: .random(in: 0...400, using: &generator), y: .random(in: 0...300, using: &generator))
       }
