@@ -58,7 +58,6 @@ static void read_property(int fd, uint32_t id, uint64_t value, struct easel_card
   struct drm_mode_get_property property = {.prop_id = id};
   if (call(fd, DRM_IOCTL_MODE_GETPROPERTY, &property) < 0) return;
   if (!strcmp(property.name, "non-desktop")) out->is_non_desktop = value != 0;
-  if (!strcmp(property.name, "link-status")) out->has_bad_link = value != 0;
   if (strcmp(property.name, "panel orientation")) return;
   struct drm_mode_property_enum names[8];
   struct drm_mode_get_property values = {

@@ -22,7 +22,6 @@ int easel_fb_describe(int fd, struct easel_fb *out) {
                 : fixed.visual == FB_VISUAL_PSEUDOCOLOR                                      ? EASEL_FB_PALETTE
                 : fixed.visual == FB_VISUAL_STATIC_PSEUDOCOLOR                               ? EASEL_FB_FIXED_PALETTE
                                                                                              : EASEL_FB_OTHER;
-  out->pan_step = fixed.ypanstep;
   out->width = variable.xres;
   out->height = variable.yres;
   out->virtual_width = variable.xres_virtual;
@@ -40,19 +39,6 @@ int easel_fb_describe(int fd, struct easel_fb *out) {
   out->total_width = (uint64_t)variable.xres + variable.left_margin + variable.right_margin + variable.hsync_len;
   out->total_height = (uint64_t)variable.yres + variable.upper_margin + variable.lower_margin + variable.vsync_len;
   return 0;
-}
-
-int easel_fb_pan(int fd, uint32_t x, uint32_t y) {
-  struct fb_var_screeninfo variable;
-  if (ioctl(fd, FBIOGET_VSCREENINFO, &variable) < 0) return -errno;
-  variable.xoffset = x;
-  variable.yoffset = y;
-  return ioctl(fd, FBIOPAN_DISPLAY, &variable) < 0 ? -errno : 0;
-}
-
-int easel_fb_wait_for_vertical_sync(int fd) {
-  uint32_t screen = 0;
-  return ioctl(fd, FBIO_WAITFORVSYNC, &screen) < 0 ? -errno : 0;
 }
 
 int easel_fb_blank(int fd, int is_blank) {

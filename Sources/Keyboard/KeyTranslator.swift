@@ -32,6 +32,14 @@ package struct KeyTranslator {
     self.locale = locale
   }
 
+  /// The locale whose compose table an environment asks for (WKB-8).
+  package static func locale(_ environment: [String: String]) -> String {
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      if let value = environment[name], !value.isEmpty { return value }
+    }
+    return "C"
+  }
+
   /// Takes a keymap's text; false if it is none, then the previous one stays (WKB-2).
   package mutating func setKeymap(_ text: [UInt8]) -> Bool {
     guard let keymap = context?.keymap(text: text) else { return false }

@@ -107,11 +107,10 @@ struct LaunchSettings: Equatable {
   }
 
   private static func size(_ text: String) throws(UsageError) -> Size {
-    let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let width = numbers[0], let height = numbers[1], (1...16384).contains(width),
-      (1...16384).contains(height)
-    else { throw UsageError("\"\(text)\" is not a size; a size is WIDTHxHEIGHT, each from 1 to 16384, as 800x600.") }
-    return Size(width: Double(width), height: Double(height))
+    guard let size = PixelSize(option: text) else {
+      throw UsageError("\"\(text)\" is not a size; a size is WIDTHxHEIGHT, each from 1 to 16384, as 800x600.")
+    }
+    return Size(width: Double(size.width), height: Double(size.height))
   }
 
   private static func scale(_ text: String) throws(UsageError) -> Double {

@@ -63,13 +63,20 @@ struct ScreenSettings: Equatable {
 
   private static func mode(_ text: String) -> Mode? {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    let sides = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count <= 2, sides.count == 2, let width = sides[0], let height = sides[1], (1...16384).contains(width),
-      (1...16384).contains(height)
-    else { return nil }
-    let size = PixelSize(width: width, height: height)
+    guard parts.count <= 2, let size = PixelSize(option: parts[0]) else { return nil }
     guard parts.count == 2 else { return Mode(size: size) }
     guard let refresh = Double(parts[1]), refresh > 0, refresh < 1000 else { return nil }
     return Mode(size: size, refresh: refresh)
+  }
+}
+
+extension PixelSize {
+  /// `WIDTHxHEIGHT`, each from 1 to 16384 (DLI-1); nil for anything else.
+  init?(option text: some StringProtocol) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], (1...16384).contains(width),
+      (1...16384).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
   }
 }

@@ -15,10 +15,10 @@ public enum Rescue {
     if let terminal {
       path = terminal.hasPrefix("/") ? terminal : "/dev/tty\(terminal)"
     } else {
-      guard let bytes = try? Files.read("/sys/class/tty/tty0/active", limit: 4096),
-        let name = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first
-      else { throw BackendError("This kernel has no virtual terminals; there is nothing to mend.") }
-      path = "/dev/\(name)"
+      guard let seen = TerminalFile.seen else {
+        throw BackendError("This kernel has no virtual terminals; there is nothing to mend.")
+      }
+      path = seen
     }
     let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw DeviceRefusal(path: path, code: errno).error }

@@ -1,4 +1,5 @@
 public import EaselInputEvents
+import EaselKeyboard
 public import EaselPlatform
 public import EaselPlatformLinux
 
@@ -71,7 +72,7 @@ public import EaselPlatformLinux
     let display = try WaylandDisplay(fileDescriptor: socket, log: log)
     connection = try Connection(display: display, loop: loop)
     globals = Globals(display: display)
-    seats = SeatList(loop: loop, log: log, locale: Self.locale(environment))
+    seats = SeatList(loop: loop, log: log, locale: KeyTranslator.locale(environment))
     host = WindowHost(connection: connection, globals: globals, seats: seats, environment: environment)
     cursors = CursorImages(globals: globals, log: log, environment: environment)
     connectHandlers()
@@ -87,13 +88,6 @@ public import EaselPlatformLinux
     cursors.invalidate()
     globals.invalidate()
     connection.flush()
-  }
-
-  private static func locale(_ environment: [String: String]) -> String {
-    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
-      if let value = environment[name], !value.isEmpty { return value }
-    }
-    return "C"
   }
 
   private func connectHandlers() {

@@ -54,9 +54,6 @@ final class FakeFramebuffer: FramebufferDoor {
     return count
   }
 
-  func pan(to offset: PixelPoint) -> Int32 { -22 }
-  func waitForVerticalSync() -> Int32 { -25 }
-
   func blank(_ isBlank: Bool) -> Int32 {
     calls.append(isBlank ? "blank" : "unblank")
     return -22

@@ -72,7 +72,6 @@ struct easel_fb {
   uint32_t line_length;
   uint32_t is_packed;
   uint32_t visual;
-  uint32_t pan_step;
   uint32_t width, height, virtual_width, virtual_height, x_offset, y_offset;
   uint32_t bits_per_pixel, grayscale;
   struct easel_bit_field red, green, blue;
@@ -81,9 +80,6 @@ struct easel_fb {
   uint64_t total_width, total_height;
 };
 int easel_fb_describe(int fd, struct easel_fb *out);
-/// Shows the framebuffer's memory from another place on.
-int easel_fb_pan(int fd, uint32_t x, uint32_t y);
-int easel_fb_wait_for_vertical_sync(int fd);
 int easel_fb_blank(int fd, int is_blank);
 /// The colours of 256 pixel values, 16 bits each.
 struct easel_fb_palette {
@@ -118,7 +114,7 @@ void easel_card_mode_describe(const struct easel_card_mode *mode, struct easel_c
 /// A connector; `connection` is 1 connected, 2 not, 3 unknown; `orientation` is what the panel's hint asks for, in clockwise degrees.
 struct easel_card_connector {
   uint32_t id, type, type_index, connection, encoder, width_mm, height_mm;
-  uint32_t is_non_desktop, has_bad_link, orientation;
+  uint32_t is_non_desktop, orientation;
   uint32_t mode_count, encoder_count;
   struct easel_card_mode modes[EASEL_CARD_MODES];
   uint32_t encoders[EASEL_CARD_MOST];

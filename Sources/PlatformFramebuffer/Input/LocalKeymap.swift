@@ -13,7 +13,7 @@ enum LocalKeymap {
     context: XKBContext? = XKBContext(readsSystem: true),
     log: Log
   ) -> KeyTranslator {
-    var keys = KeyTranslator(context: context, locale: locale(environment))
+    var keys = KeyTranslator(context: context, locale: KeyTranslator.locale(environment))
     if let problem = keys.setKeymap(names(environment, systemFile)) { log(.warning, problem) }
     return keys
   }
@@ -22,12 +22,5 @@ enum LocalKeymap {
     if let names = KeymapNames(environment: environment) { return names }
     guard let bytes = try? Files.read(systemFile, limit: 1 << 16) else { return KeymapNames() }
     return KeymapNames(systemFile: String(decoding: bytes, as: UTF8.self)) ?? KeymapNames()
-  }
-
-  private static func locale(_ environment: [String: String]) -> String {
-    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
-      if let value = environment[name], !value.isEmpty { return value }
-    }
-    return "C"
   }
 }

@@ -70,11 +70,7 @@ final class CardScreen: Screen {
 
   var orientationHint: Orientation { connector.orientationHint }
 
-  var millimeters: Size? {
-    let possible = 20...5000
-    guard possible.contains(connector.millimeters.width), possible.contains(connector.millimeters.height) else { return nil }
-    return Size(width: Double(connector.millimeters.width), height: Double(connector.millimeters.height))
-  }
+  var millimeters: Size? { Size(millimeters: connector.millimeters) }
 
   func begin(_ orientation: Orientation) throws(BackendError) {
     self.orientation = orientation

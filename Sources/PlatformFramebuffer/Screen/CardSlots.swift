@@ -28,11 +28,9 @@ final class CardSlot {
 
   /// Copies what is lacking, and tells each rectangle of the view that was written.
   func update(from layers: borrowing PanelLayers, written: (PixelRect) -> Void) {
-    let picture = layers.picture
-    let pointer = layers.pointer
+    let layers = copy layers
     stale.forEachRect { rect in
-      writer.copy(rect, from: picture)
-      if let pointer { writer.copy(rect, from: pointer.image, at: pointer.place) }
+      writer.copy(rect, from: layers)
       written(rect)
     }
     stale.removeAll()

@@ -25,7 +25,6 @@ nonisolated struct FramebufferInfo: Equatable {
   var lineLength = 0
   var isPacked = true
   var visual = Visual.colours
-  var panStep = 0
   var size = PixelSize.zero
   var virtualSize = PixelSize.zero
   var offset = PixelPoint(x: 0, y: 0)
@@ -48,8 +47,6 @@ protocol FramebufferDoor: AnyObject {
   func map(_ length: Int) throws(SystemError) -> UnsafeMutableRawBufferPointer
   /// Writes bytes at a place in the memory, for drivers that cannot be mapped (FFB-11).
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32
-  func pan(to offset: PixelPoint) -> Int32
-  func waitForVerticalSync() -> Int32
   func blank(_ isBlank: Bool) -> Int32
   func palette() -> [[UInt16]]?
   func setPalette(_ colours: [[UInt16]]) -> Int32
@@ -82,12 +79,6 @@ protocol FramebufferDoor: AnyObject {
     let count = unsafe pwrite(file.number, bytes.baseAddress, bytes.count, offset)
     return count < 0 ? -errno : Int32(clamping: count)
   }
-
-  func pan(to offset: PixelPoint) -> Int32 {
-    easel_fb_pan(file.number, UInt32(clamping: offset.x), UInt32(clamping: offset.y))
-  }
-
-  func waitForVerticalSync() -> Int32 { easel_fb_wait_for_vertical_sync(file.number) }
 
   func blank(_ isBlank: Bool) -> Int32 { easel_fb_blank(file.number, isBlank ? 1 : 0) }
 
@@ -124,7 +115,6 @@ extension FramebufferInfo {
       case Int(EASEL_FB_FIXED_PALETTE): .fixedPalette
       default: .other
       }
-    panStep = Int(raw.pan_step)
     size = PixelSize(width: Int(raw.width), height: Int(raw.height))
     virtualSize = PixelSize(width: Int(raw.virtual_width), height: Int(raw.virtual_height))
     offset = PixelPoint(x: Int(raw.x_offset), y: Int(raw.y_offset))

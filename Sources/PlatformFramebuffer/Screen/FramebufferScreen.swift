@@ -51,11 +51,7 @@ internal import Glibc
 
   var panel: PixelSize { layout.size }
 
-  var millimeters: Size? {
-    let possible = 20...5000
-    guard possible.contains(info.millimeters.width), possible.contains(info.millimeters.height) else { return nil }
-    return Size(width: Double(info.millimeters.width), height: Double(info.millimeters.height))
-  }
+  var millimeters: Size? { Size(millimeters: info.millimeters) }
 
   func begin(_ orientation: Orientation) throws(BackendError) {
     self.orientation = orientation
@@ -70,11 +66,9 @@ internal import Glibc
 
   func show(_ layers: borrowing PanelLayers, damage: borrowing Region) {
     guard !isPaused, let writer else { return }
-    let picture = layers.picture
-    let pointer = layers.pointer
+    let layers = copy layers
     damage.forEachRect { rect in
-      writer.copy(rect, from: picture)
-      if let pointer { writer.copy(rect, from: pointer.image, at: pointer.place) }
+      writer.copy(rect, from: layers)
       if case .copied(let bytes) = memory { unsafe write(rect, of: bytes) }
     }
     pace?.request()

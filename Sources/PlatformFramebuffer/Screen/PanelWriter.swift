@@ -60,6 +60,12 @@ import EaselRaster
     }
   }
 
+  /// Copies a rectangle of the view from what lies there, the pointer last.
+  @MainActor func copy(_ rect: PixelRect, from layers: PanelLayers) {
+    copy(rect, from: layers.picture)
+    if let pointer = layers.pointer { copy(rect, from: pointer.image, at: pointer.place) }
+  }
+
   private func copyStraight(_ target: PixelRect, _ source: UnsafePointer<UInt32>, start: Int, line: Int) {
     for y in target.y..<target.maxY {
       unsafe encoder.encode(

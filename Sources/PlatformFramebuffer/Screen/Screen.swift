@@ -41,6 +41,15 @@ protocol Screen: AnyObject {
   func close()
 }
 
+extension Size {
+  /// A panel's extents as its driver tells them, or nil where they are nonsense (FFB-13).
+  init?(millimeters told: PixelSize) {
+    let possible = 20...5000
+    guard possible.contains(told.width), possible.contains(told.height) else { return nil }
+    self.init(width: Double(told.width), height: Double(told.height))
+  }
+}
+
 /// Whom a screen tells.
 protocol ScreenDelegate: AnyObject {
   /// What was copied is shown, or soon will be: the next frame may be made (WFR-2).

@@ -57,6 +57,12 @@ final class TerminalFile: TerminalDoor {
   /// The number of the process's controlling terminal, not positive if that is no virtual one.
   static var controlling: Int { Int(easel_terminal_controlling()) }
 
+  /// The path of the terminal that is seen, or nil where the kernel has none.
+  static var seen: String? {
+    guard let bytes = try? Files.read("/sys/class/tty/tty0/active", limit: 4096) else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map { "/dev/\($0)" }
+  }
+
   func active() -> Int { Int(easel_terminal_active(file.number)) }
 
   func take() -> Int32 {
