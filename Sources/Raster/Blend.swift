@@ -97,7 +97,7 @@ enum Pixel {
   }
 
   /// Raises coverage in a bitmap of bytes.
-  init(raising mask: Bitmap) {
+  init(raising mask: Bitmap, at origin: PixelPoint) {
     pixel = 0xFF00_0000
     wide = Pixel.wide(pixel)
     alpha = 255
@@ -105,7 +105,7 @@ enum Pixel {
     raises = true
     isOpaque = true
     isAlpha = true
-    unsafe base = mask.pixels
+    unsafe base = mask.pixels - (origin.y * mask.stride + origin.x)
     stride = mask.stride
   }
 

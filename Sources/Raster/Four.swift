@@ -40,6 +40,29 @@ enum Four {
   @inline(__always)
   static func bits(_ numbers: Numbers) -> Choice { unsafe unsafeBitCast(numbers, to: Choice.self) }
 
+  /// The bits as numbers without signs.
+  @inline(__always)
+  static func words(_ numbers: Numbers) -> SIMD4<UInt32> { unsafe unsafeBitCast(numbers, to: SIMD4<UInt32>.self) }
+
+  /// The bits of a choice as words.
+  @inline(__always)
+  static func words(_ choice: Choice) -> SIMD4<UInt32> { unsafe unsafeBitCast(choice, to: SIMD4<UInt32>.self) }
+
+  /// Whether the choice says so in any lane.
+  @inline(__always)
+  static func isAnySet(_ choice: Choice) -> Bool {
+    let halves = unsafe unsafeBitCast(choice, to: SIMD2<UInt64>.self)
+    return halves.x | halves.y != 0
+  }
+
+  /// The whole numbers below, or the numbers themselves; they lie within 2²¹.
+  @inline(__always)
+  static func floor(_ numbers: Numbers) -> Numbers {
+    let magic = Numbers(repeating: 0x1.8p23)
+    let nearest = (numbers + magic) - magic
+    return nearest - keep(isLess(numbers, nearest), Numbers(repeating: 1))
+  }
+
   @inline(__always)
   static func numbers(_ bits: Choice) -> Numbers { unsafe unsafeBitCast(bits, to: Numbers.self) }
 }

@@ -4,50 +4,65 @@ public import EaselGeometry
 extension Painter {
   /// Lays a bitmap over a rectangle, stretched to fill it.
   ///
-  /// As long as the transform keeps rectangles axis-aligned and upright, the rectangle snaps to whole pixels (WHD-10); a bitmap
-  /// of exactly its size is then taken pixel by pixel, any other is interpolated between its pixels. Otherwise the edges are soft by
-  /// one pixel of the bitmap. A bitmap of bytes is black with that opacity. Wraps `pixman_image_composite32`; a bitmap enlarged or reduced
-  /// beyond pixman's 16.16 numbers (about 30,000 times) is not drawn.
+  /// As long as the transform keeps rectangles axis-aligned, the rectangle snaps to whole pixels (WHD-10); a bitmap of exactly its size is
+  /// then taken pixel by pixel, turned and mirrored as it may be. Otherwise it is painted as the rectangle's path would be.
+  /// A bitmap of bytes is black with that opacity. One that is reduced is first made smaller by whole factors, as far as it shows.
+  /// Wraps `pixman_image_composite32`; a bitmap enlarged beyond pixman's 16.16 numbers (about 30,000 times) is not drawn, nor is one
+  /// that is reduced if there is no memory for the smaller one.
   ///
-  /// - Parameter opacity: from 0 to 1, applied to all of the bitmap.
-  public func draw(_ bitmap: Bitmap, in rect: Rect, opacity: Double = 1) {
-    guard let target, !rect.isEmpty, rect.isFinite, opacity > 0 else { return }
+  /// - Parameters:
+  ///   - filter: how pixels are found between those of the bitmap.
+  ///   - opacity: from 0 to 1, applied to all of the bitmap.
+  public func draw(_ bitmap: Bitmap, in rect: Rect, filter: ImageFilter = .bilinear, opacity: Double = 1) {
+    guard let target, !rect.isEmpty, rect.isFinite, opacity > 0, !state.clip.isEmpty else { return }
     precondition(bitmap !== target, "A bitmap is not drawn into itself.")
-    guard let picture = Picture(bitmap, in: rect, painter: self, target: target) else { return }
-    if let clip = state.mask { return draw(bitmap, picture, through: clip, opacity: opacity, target) }
-    let mask = unsafe opacity < 1 ? Painter.solidMask(opacity) : nil
-    guard unsafe opacity >= 1 || mask != nil else { return }
-    forEachClip(within: picture.bounds) { part in
-      unsafe pixman_image_composite32(
-        PIXMAN_OP_OVER, bitmap.image, mask, target.image, Int32(part.x - picture.origin.x),
-        Int32(part.y - picture.origin.y), 0, 0, Int32(part.x), Int32(part.y), Int32(part.width), Int32(part.height))
-      did(part.area)
+    guard state.transform.keepsAxes else {
+      scratchPath.removeAll(keepingCapacity: true)
+      scratchPath.addRect(rect)
+      return fill(scratchPath, with: .pattern(Pattern(bitmap, in: rect, spread: .pad, filter: filter, opacity: opacity)))
     }
-    if let mask = unsafe mask { unsafe pixman_image_unref(mask) }
-  }
-
-  /// Draws through a clip; nothing if there is no memory for a clip of that opacity.
-  private func draw(_ bitmap: Bitmap, _ picture: Picture, through clip: ClipMask, opacity: Double, _ target: Bitmap) {
-    guard let mask = clip.bitmap(opacity: opacity) else { return }
-    forEachClip(within: picture.bounds) { part in
-      unsafe pixman_image_composite32(
-        PIXMAN_OP_OVER, bitmap.image, mask.image, target.image, Int32(part.x - picture.origin.x),
-        Int32(part.y - picture.origin.y), Int32(part.x - clip.box.x), Int32(part.y - clip.box.y), Int32(part.x), Int32(part.y),
-        Int32(part.width), Int32(part.height))
-      did(part.area)
+    let pixels = snapped(rect)
+    let visible = pixels.intersection(state.clip)
+    guard !visible.isEmpty else { return }
+    let picture = Picture(
+      bitmap, place: Painter.place(of: bitmap.size, in: pixels, turnedAs: state.transform), spread: .pad, filter: filter,
+      opacity: state.blendMode == .normal ? 1 : opacity, canvas: canvas, visible: visible, didWork: did)
+    guard let picture else { return }
+    if state.blendMode == .normal {
+      layDown(picture, on: target, within: pixels, opacity: opacity)
+    } else if let span = span(of: picture) {
+      fill(pixels, with: span)
     }
   }
 
   /// Lays a bitmap down with its corner at a point, one of its pixels a unit.
-  public func draw(_ bitmap: Bitmap, at point: Point, opacity: Double = 1) {
+  public func draw(_ bitmap: Bitmap, at point: Point, filter: ImageFilter = .bilinear, opacity: Double = 1) {
     let size = Size(width: Double(bitmap.size.width), height: Double(bitmap.size.height))
-    draw(bitmap, in: Rect(origin: point, size: size), opacity: opacity)
+    draw(bitmap, in: Rect(origin: point, size: size), filter: filter, opacity: opacity)
+  }
+
+  /// The quick way, by whole rectangles; nothing if there is no memory for a clip of that opacity.
+  private func layDown(_ picture: Picture, on target: Bitmap, within pixels: PixelRect, opacity: Double) {
+    let clip = state.mask
+    let mask = clip?.bitmap(opacity: opacity)
+    guard clip == nil || mask != nil else { return }
+    let even = unsafe clip == nil && opacity < 1 ? Painter.solidMask(opacity) : nil
+    guard unsafe clip != nil || opacity >= 1 || even != nil else { return }
+    let corner = clip.map { PixelPoint(x: $0.box.x, y: $0.box.y) } ?? PixelPoint(x: 0, y: 0)
+    forEachClip(within: pixels) { part in
+      unsafe pixman_image_composite32(
+        PIXMAN_OP_OVER, picture.bitmap.image, mask?.image ?? even, target.image, Int32(part.x - picture.origin.x),
+        Int32(part.y - picture.origin.y), Int32(part.x - corner.x), Int32(part.y - corner.y), Int32(part.x - self.corner.x),
+        Int32(part.y - self.corner.y), Int32(part.width), Int32(part.height))
+      did(part.area)
+    }
+    if let even = unsafe even { unsafe pixman_image_unref(even) }
   }
 
   /// Replaces pixels by those of a bitmap, opacity included; nothing is laid over, transformed or rounded, only clipped.
   ///
   /// This is the way of caches to the screen; it moves whole rows. If the clip was narrowed to a path the bitmap is laid over
-  /// what is there, through it.
+  /// what is there, through it. The blend mode does not count.
   /// - Parameters:
   ///   - source: has pixels of the same size as the target.
   ///   - rect: in the source; all of it by default.
@@ -59,7 +74,8 @@ extension Painter {
     let dx = origin.x - rect.x
     let dy = origin.y - rect.y
     forEachClip(within: rect.moved(x: dx, y: dy)) { part in
-      target.copy(from: source, rect: part.moved(x: -dx, y: -dy), to: PixelPoint(x: part.x, y: part.y))
+      target.copy(
+        from: source, rect: part.moved(x: -dx, y: -dy), to: PixelPoint(x: part.x - corner.x, y: part.y - corner.y))
       did(part.area)
     }
   }
@@ -67,69 +83,31 @@ extension Painter {
   private func drawPart(of source: Bitmap, _ rect: PixelRect, to origin: PixelPoint) {
     let visible = rect.intersection(PixelRect(source.size))
     saveState()
+    state.blendMode = .normal
     state.clip = state.clip.intersection(visible.moved(x: origin.x - rect.x, y: origin.y - rect.y))
     draw(source, atPixel: PixelPoint(x: origin.x - rect.x, y: origin.y - rect.y))
     restoreState()
+  }
+
+  /// From a bitmap's pixels to a rectangle of pixels, turned and mirrored as a transform that keeps axes does it.
+  static func place(of size: PixelSize, in pixels: PixelRect, turnedAs transform: AffineTransform) -> AffineTransform {
+    let isTurned = transform.a == 0 && transform.d == 0 && !(transform.b == 0 && transform.c == 0)
+    let width = Double(pixels.width) / Double(isTurned ? size.height : size.width)
+    let height = Double(pixels.height) / Double(isTurned ? size.width : size.height)
+    // What x and y of the bitmap become: positive, or from the other side.
+    let across = isTurned ? transform.c : transform.a
+    let down = isTurned ? transform.b : transform.d
+    let x = across < 0 ? -width : width
+    let y = down < 0 ? -height : height
+    let left = Double(across < 0 ? pixels.maxX : pixels.x)
+    let top = Double(down < 0 ? pixels.maxY : pixels.y)
+    return isTurned
+      ? AffineTransform(a: 0, b: y, c: x, d: 0, tx: left, ty: top) : AffineTransform(a: x, b: 0, c: 0, d: y, tx: left, ty: top)
   }
 
   private static func solidMask(_ opacity: Double) -> OpaquePointer? {
     var color = pixman_color_t()
     color.alpha = UInt16(opacity * 65535 + 0.5)
     return unsafe pixman_image_create_solid_fill(&color)
-  }
-}
-
-/// A bitmap prepared to be drawn: where it goes, and how its pixels are found there.
-struct Picture {
-  /// The pixels of the target that it can touch.
-  let bounds: PixelRect
-  /// The target's pixel that is the origin of what pixman transforms; it depends on the picture and the target alone.
-  let origin: PixelPoint
-
-  init?(_ bitmap: Bitmap, in rect: Rect, painter: Painter, target: Bitmap) {
-    let transform = painter.state.transform
-    let width = Double(bitmap.size.width)
-    let height = Double(bitmap.size.height)
-    let isUpright = transform.b == 0 && transform.c == 0 && transform.a > 0 && transform.d > 0
-    let back: AffineTransform
-    if isUpright {
-      let snapped = painter.snapped(rect)
-      bounds = snapped
-      if snapped.size == bitmap.size {
-        origin = PixelPoint(x: snapped.x, y: snapped.y)
-        unsafe pixman_image_set_transform(bitmap.image, nil)
-        unsafe pixman_image_set_filter(bitmap.image, PIXMAN_FILTER_NEAREST, nil, 0)
-        unsafe pixman_image_set_repeat(bitmap.image, PIXMAN_REPEAT_NONE)
-        return
-      }
-      let scaleX = width / Double(snapped.width)
-      let scaleY = height / Double(snapped.height)
-      back = AffineTransform(
-        a: scaleX, b: 0, c: 0, d: scaleY, tx: -Double(snapped.x) * scaleX, ty: -Double(snapped.y) * scaleY)
-    } else {
-      let stretch = AffineTransform(
-        a: rect.width / width, b: 0, c: 0, d: rect.height / height, tx: rect.minX, ty: rect.minY)
-      guard let inverse = stretch.concatenating(transform).inverse else { return nil }
-      back = inverse
-      // Half a pixel of the bitmap beyond its edges is where interpolation ends.
-      let soft = rect.insetBy(dx: -rect.width / width, dy: -rect.height / height)
-      bounds = PixelRect(covering: transform.boundingBox(of: soft), scale: 1)
-    }
-    origin = PixelPoint(
-      x: max(0, min(target.size.width, bounds.x)), y: max(0, min(target.size.height, bounds.y)))
-    let start = back.apply(Point(x: Double(origin.x), y: Double(origin.y)))
-    guard let a = Picture.fixed(back.a), let b = Picture.fixed(back.b), let c = Picture.fixed(back.c),
-      let d = Picture.fixed(back.d), let x = Picture.fixed(start.x), let y = Picture.fixed(start.y)
-    else { return nil }
-    var matrix = pixman_transform_t(matrix: ((a, c, x), (b, d, y), (0, 0, 65536)))
-    guard unsafe pixman_image_set_transform(bitmap.image, &matrix) != 0 else { return nil }
-    unsafe pixman_image_set_filter(bitmap.image, PIXMAN_FILTER_BILINEAR, nil, 0)
-    unsafe pixman_image_set_repeat(bitmap.image, isUpright ? PIXMAN_REPEAT_PAD : PIXMAN_REPEAT_NONE)
-  }
-
-  /// A number in pixman's 16.16, or nothing if it does not fit.
-  private static func fixed(_ value: Double) -> pixman_fixed_t? {
-    guard value.magnitude < 30000 else { return nil }
-    return pixman_fixed_t((value * 65536).rounded())
   }
 }

@@ -12,7 +12,7 @@ extension Painter {
   public func raise(from a: Point, to b: Point, width: Double) {
     guard let target, !state.clip.isEmpty, width >= 0, width.isFinite, a.isFinite, b.isFinite else { return }
     precondition(target.format == .alpha8, "Coverage is raised in a bitmap of bytes.")
-    let span = SpanPainter(SolidBlender(raising: target), clip: state.mask)
+    let span = SpanPainter(SolidBlender(raising: target, at: corner), clip: state.mask)
     guard width == 0 || state.transform.keepsShapes else {
       scratchPath.removeAll(keepingCapacity: true)
       scratchPath.move(to: a)
@@ -46,35 +46,34 @@ extension Painter {
 
   /// Lays a colour over a rectangle as far as a mask covers it, which is stretched to fill the rectangle.
   ///
-  /// The rectangle's edges and what lies between the mask's pixels are those of `draw(_:in:opacity:)`. Wraps
-  /// `pixman_image_composite32`.
+  /// The rectangle's edges and what lies between the mask's pixels are those of `draw(_:in:filter:opacity:)`, but where the transform
+  /// turns rectangles the edges are soft by one pixel of the mask. Nothing is painted if there is no memory for a row.
   ///
   /// - Parameter mask: a bitmap of bytes.
   public func fill(mask: Bitmap, in rect: Rect, color: Color) {
     precondition(mask.format == .alpha8, "A mask is a bitmap of bytes.")
-    guard let target, !rect.isEmpty, rect.isFinite, let span = span(.color(color)) else { return }
     precondition(mask !== target, "A bitmap is not painted through itself.")
-    guard let picture = Picture(mask, in: rect, painter: self, target: target) else { return }
-    if state.mask != nil { return fill(picture, of: mask, with: span) }
-    guard let source = unsafe Painter.solid(color) else { return }
-    forEachClip(within: picture.bounds) { part in
-      unsafe pixman_image_composite32(
-        PIXMAN_OP_OVER, source, mask.image, target.image, 0, 0, Int32(part.x - picture.origin.x),
-        Int32(part.y - picture.origin.y), Int32(part.x), Int32(part.y), Int32(part.width), Int32(part.height))
-      did(part.area)
+    guard !rect.isEmpty, rect.isFinite, !state.clip.isEmpty, let span = span(.color(color)) else { return }
+    let size = mask.size
+    let transform = state.transform
+    let pixels: PixelRect
+    let place: AffineTransform
+    if transform.keepsAxes {
+      pixels = snapped(rect)
+      place = Painter.place(of: size, in: pixels, turnedAs: transform)
+    } else {
+      let (x, y) = (rect.width / Double(size.width), rect.height / Double(size.height))
+      place = AffineTransform(a: x, b: 0, c: 0, d: y, tx: rect.minX, ty: rect.minY).concatenating(transform)
+      // Half a pixel of the mask beyond its edges is where interpolation ends.
+      pixels = PixelRect(covering: transform.boundingBox(of: rect.insetBy(dx: -x, dy: -y)), scale: 1)
     }
-    unsafe pixman_image_unref(source)
-  }
-
-  /// Stretches a mask a row at a time and paints through it and the clip; nothing if there is no memory for a row.
-  private func fill(_ picture: Picture, of mask: Bitmap, with span: SpanPainter) {
-    guard !state.clip.isEmpty, let row = try? Bitmap(size: PixelSize(width: state.clip.width, height: 1), format: .alpha8)
-    else { return }
-    forEachClip(within: picture.bounds) { part in
+    let picture = Picture(
+      mask, place: place, spread: transform.keepsAxes ? .pad : .none, filter: .bilinear, canvas: canvas,
+      visible: pixels.intersection(state.clip), didWork: did)
+    guard let picture, let row = try? Bitmap(size: PixelSize(width: state.clip.width, height: 1), format: .alpha8) else { return }
+    forEachClip(within: pixels) { part in
       for y in part.y..<part.maxY {
-        unsafe pixman_image_composite32(
-          PIXMAN_OP_SRC, mask.image, nil, row.image, Int32(part.x - picture.origin.x), Int32(y - picture.origin.y), 0, 0, 0, 0,
-          Int32(part.width), 1)
+        picture.read(x: part.x, y: y, count: part.width, into: row)
         unsafe span.blend(x: part.x, y: y, mask: row.pixels.assumingMemoryBound(to: UInt8.self), count: part.width)
       }
       did(part.area)
@@ -82,7 +81,7 @@ extension Painter {
   }
 
   /// One colour everywhere, as pixman's image; the caller releases it.
-  private static func solid(_ color: Color) -> OpaquePointer? {
+  static func solid(_ color: Color) -> OpaquePointer? {
     let pixel = Pixel.premultiplied(color)
     func wide(_ shift: UInt32) -> UInt16 { UInt16(pixel >> shift & 0xFF) * 0x101 }
     var components = pixman_color_t(red: wide(16), green: wide(8), blue: wide(0), alpha: wide(24))

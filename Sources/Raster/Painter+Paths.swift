@@ -72,9 +72,9 @@ extension Painter {
   }
 
   private func recorded(_ paint: (SpanPainter) -> Void) -> PixelRect {
-    guard let target, !state.clip.isEmpty else { return .zero }
+    guard target != nil, !state.clip.isEmpty else { return .zero }
     let record = PixelRecord()
-    paint(SpanPainter(SolidBlender(target, color: .black), clip: state.mask, record: record))
+    paint(SpanPainter(record, clip: state.mask))
     return record.box
   }
 

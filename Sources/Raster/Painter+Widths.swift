@@ -31,7 +31,7 @@ extension Painter {
   public func raise(from a: Point, width widthA: Double, to b: Point, width widthB: Double) {
     guard let target, !state.clip.isEmpty else { return }
     precondition(target.format == .alpha8, "Coverage is raised in a bitmap of bytes.")
-    let span = SpanPainter(SolidBlender(raising: target), clip: state.mask)
+    let span = SpanPainter(SolidBlender(raising: target, at: corner), clip: state.mask)
     let points = [a, b]
     let widths = [widthA, widthB]
     if state.transform.keepsShapes {

@@ -10,7 +10,10 @@ public import EaselGeometry
 /// seam at any scale; a filled rectangle that is not empty keeps at least one pixel. A hairline is one device pixel wide and
 /// lies on whole pixels where it runs along an axis. Paths do not snap.
 ///
-/// A painter may be used again for the next frame and then allocates nothing. It belongs to one thread at a time.
+/// **Colours** are numbers of sRGB and are mixed as such, not as light, as Core Graphics and cairo do; the bitmap holds them multiplied by
+/// their opacity.
+///
+/// A painter may be used again for the next frame and then allocates nothing for shapes of one colour. It belongs to one thread at a time.
 public final class Painter {
   struct State {
     var transform: AffineTransform
@@ -20,6 +23,7 @@ public final class Painter {
     var region: [PixelRect] = []
     /// What a path that the clip was narrowed to lets through; the box lies in its own.
     var mask: ClipMask?
+    var blendMode = BlendMode.normal
   }
 
   /// What has been painted since the painter was made: pixels worked on, and points and segments looked at.
@@ -33,6 +37,10 @@ public final class Painter {
 
   // Unchecked: a painter belongs to one caller at a time, and each access ends before anything else is called.
   @safe @exclusivity(unchecked) var target: Bitmap?
+  /// The place of the target's corner in the pixels of what is painted: elsewhere than at the origin in a group.
+  @safe @exclusivity(unchecked) var corner = PixelPoint(x: 0, y: 0)
+  /// The size of the bitmap that was begun with, whatever group is painted.
+  @safe @exclusivity(unchecked) private(set) var canvas = PixelSize.zero
   @safe @exclusivity(unchecked) var state = State(transform: .identity, clip: .zero)
   @safe @exclusivity(unchecked) private var saved: [State] = []
 
@@ -57,6 +65,8 @@ public final class Painter {
   ///   - clip: the pixels that may change; what lies outside the bitmap is ignored.
   public func begin(target: Bitmap, transform: AffineTransform = .identity, clip: borrowing Region) {
     self.target = target
+    corner = PixelPoint(x: 0, y: 0)
+    canvas = target.size
     saved.removeAll(keepingCapacity: true)
     state.region.removeAll(keepingCapacity: true)
     let all = PixelRect(target.size)
@@ -67,6 +77,7 @@ public final class Painter {
     state.transform = transform
     state.clip = clip.bounds.intersection(all)
     state.mask = nil
+    state.blendMode = .normal
   }
 
   /// Starts to paint into all of a bitmap.
@@ -98,12 +109,21 @@ public final class Painter {
 
   // MARK: State
 
-  /// Remembers transform and clip.
+  /// Remembers transform, clip and blend mode.
   public func saveState() {
     saved.append(state)
   }
 
-  /// Goes back to the transform and the clip of the matching `saveState`.
+  /// How many states are remembered.
+  var savedCount: Int { saved.count }
+
+  /// How what is painted from here on meets what is there; `normal` at the beginning.
+  public var blendMode: BlendMode {
+    get { state.blendMode }
+    set { state.blendMode = newValue }
+  }
+
+  /// Goes back to the transform, the clip and the blend mode of the matching `saveState`.
   public func restoreState() {
     precondition(!saved.isEmpty, "A restoreState() belongs to a saveState() before it.")
     state = saved.removeLast()
@@ -136,28 +156,32 @@ public final class Painter {
 
   /// Fills a rectangle with a colour.
   public func fill(_ rect: Rect, color: Color) {
+    fill(rect, with: .color(color))
+  }
+
+  /// Fills a rectangle.
+  public func fill(_ rect: Rect, with paint: Paint) {
     guard !rect.isEmpty else { return }
     guard state.transform.keepsAxes else {
       scratchPath.removeAll(keepingCapacity: true)
       scratchPath.addRect(rect)
-      fill(scratchPath, color: color)
-      return
+      return fill(scratchPath, with: paint)
     }
-    guard let span = span(.color(color)) else { return }
-    forEachClip(within: snapped(rect)) { part in
+    guard let span = span(paint) else { return }
+    fill(snapped(rect), with: span)
+  }
+
+  /// Fills everything that the clip lets through.
+  public func fill(with paint: Paint) {
+    guard let span = span(paint) else { return }
+    fill(state.clip, with: span)
+  }
+
+  func fill(_ pixels: PixelRect, with span: SpanPainter) {
+    forEachClip(within: pixels) { part in
       for y in part.y..<part.maxY { span.fill(x: part.x, y: y, count: part.width) }
       did(part.area)
     }
-  }
-
-  /// What lays a paint over the target through the clip, or nothing if that changes nothing.
-  func span(_ paint: Paint) -> SpanPainter? {
-    guard let target, !state.clip.isEmpty else { return nil }
-    let span =
-      switch paint {
-      case .color(let color): SpanPainter(SolidBlender(target, color: color), clip: state.mask)
-      }
-    return span.isInvisible ? nil : span
   }
 
   /// Calls `body` with the parts of a rectangle of pixels that may be painted.

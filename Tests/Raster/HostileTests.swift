@@ -37,6 +37,64 @@ import Testing
     return path
   }
 
+  private static func paint(_ dice: inout Dice) -> Paint {
+    let gradient = Gradient(
+      stops: (0..<dice.whole(0...4)).map { _ in
+        Gradient.Stop(location: number(&dice), color: Color(red: number(&dice), green: 1, blue: 0, alpha: number(&dice)))
+      })
+    let spread = dice.pick(Spread.allCases)
+    switch dice.whole(0...3) {
+    case 0: return .linearGradient(gradient, from: point(&dice), to: point(&dice), spread: spread)
+    case 1:
+      return .radialGradient(
+        gradient, startCenter: point(&dice), startRadius: number(&dice), endCenter: point(&dice), endRadius: number(&dice),
+        spread: spread)
+    case 2: return .conicGradient(gradient, center: point(&dice), angle: number(&dice))
+    default:
+      let turn = AffineTransform(
+        a: number(&dice), b: number(&dice), c: 1, d: number(&dice), tx: number(&dice), ty: number(&dice))
+      return .pattern(
+        Pattern(
+          bitmap(5, 3), in: rect(&dice), spread: spread, filter: dice.pick(ImageFilter.allCases), opacity: number(&dice),
+          transform: dice.chance(0.5) ? turn : .identity))
+    }
+  }
+
+  @Test func `Any paint in any group is painted without a trap, inside the clip and the same in pieces`() {
+    let painter = Painter()
+    var trail: [Int] = []
+    for seed in 0..<400 {
+      var dice = Dice(seed + 5000)
+      let colors = HostileTests.paint(&dice)
+      let path = HostileTests.path(&dice)
+      let shadow = Shadow(
+        color: Color(white: HostileTests.number(&dice), alpha: HostileTests.number(&dice)), offset: HostileTests.point(&dice),
+        blur: dice.chance(0.98) ? dice.real(-1...4) : HostileTests.number(&dice))
+      let transform =
+        dice.chance(0.6)
+        ? AffineTransform.identity
+        : AffineTransform(
+          a: HostileTests.number(&dice), b: HostileTests.number(&dice), c: 0, d: HostileTests.number(&dice), tx: 0, ty: 1)
+      let opacity = HostileTests.number(&dice)
+      let mode = dice.pick(BlendMode.allCases)
+      func paint(_ target: Bitmap, _ clip: PixelRect) {
+        painter.begin(target: target, transform: transform, clip: Region(clip))
+        painter.fill(Rect(x: 1, y: 1, width: 6, height: 6), with: colors)
+        painter.blendMode = mode
+        painter.fill(with: colors)
+        try? painter.group(opacity: opacity, shadow: shadow) { $0.fill(path, with: colors) }
+        painter.end()
+      }
+      let whole = bitmap(10, 10)
+      paint(whole, PixelRect(x: 1, y: 1, width: 8, height: 8))
+      let pieces = bitmap(10, 10)
+      for x in [1, 4, 6] { paint(pieces, PixelRect(x: x, y: 1, width: x == 1 ? 3 : x == 4 ? 2 : 3, height: 8)) }
+      let edge = (0..<10).flatMap { [whole.pixel(x: $0, y: 0), whole.pixel(x: 0, y: $0), whole.pixel(x: 9, y: $0)] }
+      if bytes(whole) != bytes(pieces) || edge.contains(where: { $0 != 0 }) { trail.append(seed) }
+    }
+    #expect(trail == [])
+  }
+
   @Test func `Any numbers at all are painted without a trap, inside the clip and the same in pieces`() throws {
     let painter = Painter()
     let picture = bitmap(3, 3)

@@ -7,7 +7,10 @@ import Testing
   static let side = 24
 
   /// One thing to paint, kept as a value so that it can be painted several times.
-  enum Shape {
+  indirect enum Shape {
+    case painted(Path, Paint)
+    case paintedRect(Rect, Paint)
+    case group([Item], Double, Shadow?)
     case rect(Rect, Color)
     case fill(Path, Color, FillRule)
     case stroke(Path, StrokeStyle, Color)
@@ -24,13 +27,19 @@ import Testing
     var transform: AffineTransform
     var clip: Rect?
     var clipPath: Path?
+    var mode = BlendMode.normal
 
     func paint(_ painter: Painter) {
       painter.saveState()
       if let clip { painter.clip(to: clip) }
       if let clipPath { try? painter.clip(to: clipPath) }
       painter.concatenate(transform)
+      painter.blendMode = mode
       switch shape {
+      case .painted(let path, let paint): painter.fill(path, with: paint)
+      case .paintedRect(let rect, let paint): painter.fill(rect, with: paint)
+      case .group(let items, let opacity, let shadow):
+        try? painter.group(opacity: opacity, shadow: shadow) { for item in items { item.paint($0) } }
       case .rect(let rect, let color): painter.fill(rect, color: color)
       case .fill(let path, let color, let rule): painter.fill(path, color: color, rule: rule)
       case .stroke(let path, let style, let color): painter.stroke(path, style: style, color: color)
@@ -83,7 +92,12 @@ import Testing
     let side = Double(SplitTests.side)
     let color = dice.color()
     let shape: Shape
-    switch dice.whole(0...11) {
+    switch dice.whole(0...16) {
+    case 12, 13: shape = .painted(path(&dice, side), dice.paint(side))
+    case 14: shape = .paintedRect(Rect(spanning: dice.point(side), dice.point(side)), dice.paint(side))
+    case 15, 16:
+      let items = (0..<dice.whole(1...2)).map { _ in SplitTests.item(&dice) }
+      shape = .group(items, dice.chance(0.5) ? 1 : dice.real(0...1), dice.chance(0.6) ? dice.shadow() : nil)
     case 0: shape = .rect(Rect(spanning: dice.point(side), dice.point(side)), color)
     case 1, 2: shape = .fill(path(&dice, side), color, dice.pick([.nonZero, .evenOdd]))
     case 3, 4, 5:
@@ -108,7 +122,8 @@ import Testing
     }
     let clip = dice.chance(0.3) ? Rect(spanning: dice.point(side), dice.point(side)) : nil
     let clipPath = dice.chance(0.25) ? path(&dice, side) : nil
-    return Item(shape: shape, transform: transform(&dice), clip: clip, clipPath: clipPath)
+    let mode = dice.chance(0.3) ? dice.pick(BlendMode.allCases) : .normal
+    return Item(shape: shape, transform: transform(&dice), clip: clip, clipPath: clipPath, mode: mode)
   }
 
   static func picture(_ dice: inout Dice) -> Bitmap {

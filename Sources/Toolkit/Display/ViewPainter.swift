@@ -49,23 +49,16 @@ final class ViewPainter {
 
   /// Paints a translucent view with its subviews apart and lays the result over.
   ///
-  /// So they do not show through each other. It costs a bitmap of the damaged part; without memory for that the view is
-  /// painted opaque.
+  /// So they do not show through each other; without memory for that the view is painted opaque.
   private func paintGroup(_ view: View, in painter: Painter) {
-    let visible = painter.clipBounds.intersection(view.extent)
-    let box = PixelRect(covering: painter.transform.boundingBox(of: visible), scale: 1)
-    guard !box.isEmpty else { return }
-    guard let bitmap = try? Bitmap(size: box.size, format: .argb32) else {
+    painter.saveState()
+    painter.clip(to: view.extent)
+    do {
+      try painter.group(opacity: view.alpha) { paintContent(of: view, in: $0) }
+    } catch {
       paintContent(of: view, in: painter)
-      return
     }
-    let shift = AffineTransform(translationX: -Double(box.x), y: -Double(box.y))
-    let group = Painter()
-    group.whileBusy = painter.whileBusy
-    group.begin(target: bitmap, transform: painter.transform.concatenating(shift))
-    paintContent(of: view, in: group)
-    group.end()
-    painter.draw(bitmap, atPixel: PixelPoint(x: box.x, y: box.y), opacity: view.alpha)
+    painter.restoreState()
   }
 }
 
