@@ -70,7 +70,9 @@ extension Painter {
     let picture = Picture(
       mask, place: place, spread: transform.keepsAxes ? .pad : .none, filter: .bilinear, canvas: canvas,
       visible: pixels.intersection(state.clip), didWork: did)
-    guard let picture, let row = try? Bitmap(size: PixelSize(width: state.clip.width, height: 1), format: .alpha8) else { return }
+    guard let picture, let row = try? Bitmap(size: PixelSize(width: state.clip.width, height: 1), format: .alpha8) else {
+      return
+    }
     forEachClip(within: pixels) { part in
       for y in part.y..<part.maxY {
         picture.read(x: part.x, y: y, count: part.width, into: row)

@@ -55,7 +55,7 @@ enum Oracle {
     return (0..<height).flatMap { y in (0..<width).map { data[y * stride + $0] } }
   }
 
-  private static func add(_ path: Path, to context: OpaquePointer) {
+  static func add(_ path: Path, to context: OpaquePointer) {
     var current = Point.zero
     var start = Point.zero
     path.forEach { element in

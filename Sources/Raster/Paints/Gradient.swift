@@ -19,7 +19,9 @@ public struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// The stops, in any order; of several at one place the first and the last count, and the colour jumps. Without any nothing is painted.
+  /// The stops, in any order.
+  ///
+  /// Of several at one place the first and the last count, and the colour jumps. Without any nothing is painted.
   public var stops: [Stop]
 
   /// A gradient with stops.
@@ -56,7 +58,7 @@ public enum ImageFilter: Hashable, Sendable, CaseIterable {
 
 /// A bitmap that is laid down, once or again and again.
 public struct Pattern {
-  /// What is laid down. It is kept, and read when something is painted with it.
+  /// What is laid down; it is kept, and read when something is painted with it.
   public var bitmap: Bitmap
   /// Where one copy lies, in the units of what is painted.
   public var rect: Rect

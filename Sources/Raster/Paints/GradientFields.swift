@@ -104,7 +104,8 @@ struct RadialField: GradientField {
     way = (Float((b.x - a.x) / unit), Float((b.y - a.y) / unit))
     radius = Float(radiusA / unit)
     growth = Float((radiusB - radiusA) / unit)
-    let exact = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y) - (radiusB - radiusA) * (radiusB - radiusA)) / unit / unit
+    let exact =
+      ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y) - (radiusB - radiusA) * (radiusB - radiusA)) / unit / unit
     // Circles that touch from within lie on one line through a point: the equation has one root.
     square = exact.magnitude < 1e-6 ? 0 : Float(exact)
     guard self.back.isFinite else { return nil }

@@ -32,29 +32,30 @@ final class Picture: RowSource {
     }
     let box = place.boundingBox(of: PixelRect(bitmap.size).points(scale: 1))
     origin = PixelPoint(x: Picture.near(box.minX, canvas.width), y: Picture.near(box.minY, canvas.height))
-    let less = filter == .bilinear ? Picture.reduction(of: bitmap, back) : (columns: 1, rows: 1)
-    var start = back.apply(Point(Double(origin.x), Double(origin.y)))
-    start = Picture.wrapped(start, bitmap.size, spread)
+    let size = filter == .bilinear ? Picture.reducedSize(of: bitmap, back) : bitmap.size
+    let columns = Double(bitmap.size.width) / Double(size.width)
+    let rows = Double(bitmap.size.height) / Double(size.height)
+    let start = Picture.wrapped(back.apply(Point(Double(origin.x), Double(origin.y))), bitmap.size, spread)
     var corner = PixelPoint(x: 0, y: 0)
-    var source = bitmap
-    if less.columns > 1 || less.rows > 1 {
-      let cells = Picture.cells(of: bitmap, less, back.boundingBox(of: visible.points(scale: 1)), spread)
-      let smaller = Reducer.reduced(bitmap, columns: less.columns, rows: less.rows, cells: cells, didWork: didWork)
-      guard let smaller else { return nil }
-      source = smaller
+    if size == bitmap.size {
+      self.bitmap = bitmap
+    } else {
+      let part = back.boundingBox(of: visible.points(scale: 1))
+      let cells = Picture.cells(size, columns, rows, part, spread)
+      guard let smaller = Reducer.reduced(bitmap, to: size, cells: cells, didWork: didWork) else { return nil }
+      self.bitmap = smaller
       corner = PixelPoint(x: cells.x, y: cells.y)
     }
-    self.bitmap = source
-    let (columns, rows) = (Double(less.columns), Double(less.rows))
-    guard let a = Picture.fixed(back.a / columns), let b = Picture.fixed(back.b / rows), let c = Picture.fixed(back.c / columns),
+    guard let a = Picture.fixed(back.a / columns), let b = Picture.fixed(back.b / rows),
+      let c = Picture.fixed(back.c / columns),
       let d = Picture.fixed(back.d / rows), let x = Picture.fixed(start.x / columns), let y = Picture.fixed(start.y / rows)
     else { return nil }
     var matrix = pixman_transform_t(
       matrix: ((a, c, x &- pixman_fixed_t(corner.x << 16)), (b, d, y &- pixman_fixed_t(corner.y << 16)), (0, 0, 65536)))
-    guard unsafe pixman_image_set_transform(source.image, &matrix) != 0 else { return nil }
+    guard unsafe pixman_image_set_transform(self.bitmap.image, &matrix) != 0 else { return nil }
     let isExact = filter == .nearest || Picture.isTurn(back, start)
-    unsafe pixman_image_set_filter(source.image, isExact ? PIXMAN_FILTER_NEAREST : PIXMAN_FILTER_BILINEAR, nil, 0)
-    unsafe pixman_image_set_repeat(source.image, spread.pixman)
+    unsafe pixman_image_set_filter(self.bitmap.image, isExact ? PIXMAN_FILTER_NEAREST : PIXMAN_FILTER_BILINEAR, nil, 0)
+    unsafe pixman_image_set_repeat(self.bitmap.image, spread.pixman)
   }
 
   func read(x: Int, y: Int, count: Int, into line: Bitmap) {
@@ -65,28 +66,26 @@ final class Picture: RowSource {
     for index in 0..<count { unsafe words[index] = Pixel.scale(words[index], by: opacity) }
   }
 
-  /// By how much the bitmap is to be made smaller, along its axes, before four pixels say enough.
-  private static func reduction(of bitmap: Bitmap, _ back: AffineTransform) -> (columns: Int, rows: Int) {
-    func factor(_ a: Double, _ b: Double, _ size: Int) -> Int {
-      let length = (a * a + b * b).squareRoot()
-      guard length < 1e9 else { return min(size, Reducer.most) }
-      return max(1, min(Int(length + 0.25), size, Reducer.most))
+  /// How small the bitmap is to be made before four pixels say enough.
+  private static func reducedSize(of bitmap: Bitmap, _ back: AffineTransform) -> PixelSize {
+    func reduced(_ a: Double, _ b: Double, _ size: Int) -> Int {
+      let factor = max(1, min(Double(Reducer.most), ((a * a + b * b).squareRoot() + 0.25).rounded(.down)))
+      return max(Int(Double(size) / factor), (size + Reducer.most - 1) / Reducer.most)
     }
-    return (factor(back.a, back.c, bitmap.size.width), factor(back.b, back.d, bitmap.size.height))
+    return PixelSize(width: reduced(back.a, back.c, bitmap.size.width), height: reduced(back.b, back.d, bitmap.size.height))
   }
 
   /// Which pixels of the smaller bitmap are needed for a part of the bitmap.
-  private static func cells(of bitmap: Bitmap, _ less: (columns: Int, rows: Int), _ part: Rect, _ spread: Spread) -> PixelRect {
-    func range(_ low: Double, _ high: Double, _ size: Int, _ factor: Int) -> (first: Int, end: Int) {
-      let count = (size + factor - 1) / factor
+  private static func cells(_ size: PixelSize, _ columns: Double, _ rows: Double, _ part: Rect, _ spread: Spread) -> PixelRect {
+    func range(_ low: Double, _ high: Double, _ count: Int) -> (first: Int, end: Int) {
       guard spread == .pad || spread == .none, low.isFinite, high.isFinite else { return (0, count) }
       // What bilinear filtering looks at, and one more for rounding.
-      let first = max(0, min(Double(count - 1), (low / Double(factor)).rounded(.down) - 2))
-      let end = max(first + 1, min(Double(count), (high / Double(factor)).rounded(.up) + 2))
+      let first = max(0, min(Double(count - 1), low.rounded(.down) - 2))
+      let end = max(first + 1, min(Double(count), high.rounded(.up) + 2))
       return (Int(first), Int(end))
     }
-    let across = range(part.minX, part.maxX, bitmap.size.width, less.columns)
-    let down = range(part.minY, part.maxY, bitmap.size.height, less.rows)
+    let across = range(part.minX / columns, part.maxX / columns, size.width)
+    let down = range(part.minY / rows, part.maxY / rows, size.height)
     return PixelRect(x: across.first, y: down.first, width: across.end - across.first, height: down.end - down.first)
   }
 
