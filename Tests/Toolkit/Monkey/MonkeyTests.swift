@@ -5,8 +5,8 @@ import Testing
 
 /// Random fingers on random recognizers, with a program that does as it likes meanwhile (TH-5).
 ///
-/// How many frames are played is said by `EASEL_MONKEY_FRAMES`; `EASEL_MONKEY_SEED` plays one seed alone, `EASEL_MONKEY_TRACE`
-/// the touches of a trace on that seed's views and recognizers.
+/// How many frames are played is said by `EASEL_MONKEY_FRAMES`, from which seed on by `EASEL_MONKEY_FIRST_SEED`;
+/// `EASEL_MONKEY_SEED` plays one seed alone, `EASEL_MONKEY_TRACE` the touches of a trace on that seed's views and recognizers.
 @Suite struct MonkeyTests {
   private static let framesPerSeed = 400
 
@@ -15,7 +15,8 @@ import Testing
   {
     if let seed = variable("EASEL_MONKEY_SEED").flatMap({ UInt64($0) }) { return try playOne(seed) }
     let wanted = variable("EASEL_MONKEY_FRAMES").flatMap { Int($0) } ?? 20_000
-    var (played, actions, seed) = (0, 0, UInt64(1))
+    let first = variable("EASEL_MONKEY_FIRST_SEED").flatMap { UInt64($0) } ?? 1
+    var (played, actions, seed) = (0, 0, first)
     var recognized: Set<String> = []
     while played < wanted {
       let run = MonkeyRun(seed: seed)
@@ -30,7 +31,7 @@ import Testing
       seed += 1
     }
     #expect(actions > played / 50 && recognized.count == 9, "The monkey makes all gestures, too: \(recognized)")
-    print("monkey: \(played) frames, \(actions) actions, \(seed - 1) seeds")
+    print("monkey: \(played) frames, \(actions) actions, \(seed - first) seeds")
   }
 
   private func variable(_ name: String) -> String? {
