@@ -27,6 +27,7 @@ public final class CanvasView: View {
   private let strokePainter = StrokePainter()
   /// Paints into the masks of lines in progress.
   let maskPainter = Painter()
+  private let maskStock = MaskStock()
 
   /// Movements shorter than this, in points, are noise of a resting finger.
   private static let leastMovement = 0.125
@@ -36,7 +37,7 @@ public final class CanvasView: View {
   struct WetStroke {
     let touch: Touch
     var stroke: Stroke
-    let mask = LineMask()
+    let mask: LineMask
   }
 
   /// A view of a document.
@@ -46,6 +47,7 @@ public final class CanvasView: View {
     self.tiles = TileCache(paper: paper)
     super.init(frame: frame)
     isMultipleTouchEnabled = true
+    isOpaque = paper.alpha == 1
   }
 
   // MARK: Touches
@@ -56,7 +58,7 @@ public final class CanvasView: View {
       let location = touch.location(in: self)
       guard CanvasView.isOnPage(location) else { continue }
       let stroke = Stroke(id: StrokeID(0), pen: pen, at: InkPoint(location))
-      wetStrokes.append(WetStroke(touch: touch, stroke: stroke))
+      wetStrokes.append(WetStroke(touch: touch, stroke: stroke, mask: LineMask(stock: maskStock)))
       markEnd(of: stroke)
     }
   }
@@ -103,7 +105,7 @@ public final class CanvasView: View {
     guard wetStrokes[index].stroke.points.count == Stroke.mostPoints else { return }
     finish(wetStrokes[index])
     let next = Stroke(id: StrokeID(0), pen: pen, at: InkPoint(location))
-    wetStrokes[index] = WetStroke(touch: wetStrokes[index].touch, stroke: next)
+    wetStrokes[index] = WetStroke(touch: wetStrokes[index].touch, stroke: next, mask: LineMask(stock: maskStock))
   }
 
   /// Whether a location can be believed; a display may send any number.
@@ -183,12 +185,13 @@ public final class CanvasView: View {
   }
 
   private func drawFinishedStrokes(in painter: Painter) {
-    painter.fill(painter.clipBounds, color: paper)
     guard let whole = tiles.prepare(for: painter.transform) else {
+      painter.fill(painter.clipBounds, color: paper)
       document.forEachStroke(near: painter.clipBounds) { strokePainter.paint($0, in: painter) }
       return
     }
     let area = painter.clipPixels.moved(x: -whole.x, y: -whole.y)
+    if !tiles.cover(area, of: document) { painter.fill(painter.clipBounds, color: paper) }
     tiles.forEachTile(touching: area, of: document) { bitmap, corner in
       painter.copy(bitmap, to: PixelPoint(x: corner.x + whole.x, y: corner.y + whole.y))
     }

@@ -9,7 +9,7 @@ internal import EaselRaster
 /// painted, not on the line. The pixels are those that the finished line has in a `TileCache`, byte for byte, as both paint
 /// with the same numbers. On a turned page a finished line is painted straight to the screen; there a position that lies
 /// within rounding (2⁻⁴⁰ of a pixel) of the middle between two 256ths of a pixel may come out as its other neighbour.
-final class LineMask {
+@MainActor final class LineMask {
   // Unchecked: each access ends before anything else is called.
   @safe @exclusivity(unchecked) private var tiles: [PixelPoint: Bitmap] = [:]
   @safe @exclusivity(unchecked) private var grid = TileGrid(transform: .identity)
@@ -17,23 +17,31 @@ final class LineMask {
   @safe @exclusivity(unchecked) private var area = PixelRect.zero
   /// How many of the line's points are in the mask.
   @safe @exclusivity(unchecked) private var count = 0
-  private let makeTile: () -> Bitmap?
+  /// Where ink may be, in pixels of the grid.
+  @safe @exclusivity(unchecked) private var inked = Rect.zero
+  private let stock: MaskStock
 
-  /// A mask of nothing; `makeTile` makes a bitmap of bytes with a tile's size, all zero, or has no memory for it.
-  init(makeTile: @escaping () -> Bitmap? = { LineMask.tile() }) {
-    self.makeTile = makeTile
+  /// A mask of nothing, whose tiles come from a stock and go back there.
+  init(stock: MaskStock) {
+    self.stock = stock
   }
 
-  private static func tile() -> Bitmap? {
-    try? Bitmap(size: PixelSize(width: TileGrid.side, height: TileGrid.side), format: .alpha8)
+  isolated deinit {
+    removeAll()
   }
 
   /// Bytes that the mask takes.
   var byteCount: Int { tiles.count * TileGrid.side * TileGrid.side }
 
-  /// Forgets the line and gives the memory back.
+  /// Forgets the line and gives the tiles back.
   func removeAll() {
+    let inked = PixelRect(covering: inked, scale: 1)
+    for (position, tile) in tiles {
+      let corner = TileGrid.corner(of: position)
+      stock.giveBack(tile, inked: inked.moved(x: -corner.x, y: -corner.y))
+    }
     tiles.removeAll()
+    self.inked = .zero
     count = 0
   }
 
@@ -99,9 +107,9 @@ final class LineMask {
     for index in max(1, count)...max(1, points.count - 1) {
       let a = points[index - 1].point
       let b = points[min(index, points.count - 1)].point
-      TileGrid.forEachPosition(
-        along: grid.transform.apply(a), grid.transform.apply(b), radius: radius, within: area
-      ) { position in
+      let (start, end) = (grid.transform.apply(a), grid.transform.apply(b))
+      inked = inked.union(Rect(spanning: start, end).insetBy(dx: -radius, dy: -radius))
+      TileGrid.forEachPosition(along: start, end, radius: radius, within: area) { position in
         if position != begun {
           hasMemory = hasMemory && begin(position, painter)
           begun = position
@@ -117,7 +125,7 @@ final class LineMask {
 
   /// Begins to paint into a tile, which is made if it is not there; false if there is no memory.
   private func begin(_ position: PixelPoint, _ painter: Painter) -> Bool {
-    guard let tile = tiles[position] ?? makeTile() else { return false }
+    guard let tile = tiles[position] ?? stock.take() else { return false }
     tiles[position] = tile
     painter.begin(target: tile, transform: grid.transform(ofTile: position))
     return true

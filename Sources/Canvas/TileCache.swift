@@ -43,6 +43,15 @@ final class TileCache {
     return offset
   }
 
+  /// Whether inked tiles hide all of a rectangle of tile pixels.
+  func cover(_ rect: PixelRect, of document: Document) -> Bool {
+    var isCovered = true
+    TileGrid.positions(touching: rect).forEachPlace { position in
+      if case .blank = tile(at: position, of: document) { isCovered = false }
+    }
+    return isCovered
+  }
+
   /// Calls `body` with each inked tile that touches a rectangle of tile pixels, and with the tile's corner.
   func forEachTile(touching rect: PixelRect, of document: Document, _ body: (Bitmap, PixelPoint) -> Void) {
     TileGrid.positions(touching: rect).forEachPlace { position in

@@ -19,7 +19,9 @@ internal import Glibc
 
   let sources: SourceList
   private let timers = TimerQueue()
-  private let hooks = HookStage.allCases.map { _ in HookList() }
+  private let deliverHooks = HookList()
+  private let paintHooks = HookList()
+  private let flushHooks = HookList()
   private let readClock: () -> Timestamp
   private let timerDescriptor: FileDescriptor
   private nonisolated let work = WorkQueue()
@@ -118,7 +120,13 @@ internal import Glibc
   public func makeTimer(_ action: @escaping (Timestamp) -> Void) -> any LoopTimer { timers.makeTimer(action) }
 
   /// Runs an action at the end of each turn, in the order of stages and then of adding.
-  public func addHook(_ stage: HookStage, _ action: @escaping () -> Void) -> LoopHook { hooks[stage.rawValue].add(action) }
+  public func addHook(_ stage: HookStage, _ action: @escaping () -> Void) -> LoopHook {
+    switch stage {
+    case .deliver: deliverHooks.add(action)
+    case .paint: paintHooks.add(action)
+    case .flush: flushHooks.add(action)
+    }
+  }
 
   /// Runs work in a later turn, after input and timers; may be called from any thread.
   public nonisolated func post(_ work: @escaping @Sendable @MainActor () -> Void) {
@@ -178,7 +186,9 @@ internal import Glibc
       mainQueueIsReady = false
       _dispatch_main_queue_callback_4CF(nil)
     }
-    for list in hooks { list.run() }
+    deliverHooks.run()
+    paintHooks.run()
+    flushHooks.run()
   }
 
   /// One round of the sources; whether one of them had work before the wait.

@@ -297,15 +297,35 @@ import Testing
         id: StrokeID(1), pen: Pen(width: 4, color: .red),
         points: [InkPoint(x: 10, y: 10), InkPoint(x: 390, y: 10), InkPoint(x: 390, y: 290)]))
     var left = 2
-    let mask = LineMask {
+    let stock = MaskStock {
       left -= 1
       return left < 0 ? nil : try? Bitmap(size: PixelSize(width: 256, height: 256), format: .alpha8)
     }
+    let mask = LineMask(stock: stock)
     let starved = paint(mask, stroke, .identity)
     #expect(!starved.isPainted && starved.red == 0 && mask.byteCount == 0)
     left = 100
     let fed = paint(mask, stroke, .identity)
     #expect(fed.isPainted && fed.red > 2000 && mask.byteCount == 3 << 16)
+  }
+
+  @Test func `Tiles that a line has given back are as new for the next one`() throws {
+    var made = 0
+    let stock = MaskStock {
+      made += 1
+      return try? Bitmap(size: PixelSize(width: 256, height: 256), format: .alpha8)
+    }
+    let places: [[(Float, Float)]] = [
+      [(10, 10), (390, 280)], [(390, 5), (390, 290)], [(5, 200), (390, 200)], [(200, 100)], [(-40, -40), (300, 20)],
+    ]
+    for place in places {
+      let points = place.map { InkPoint(x: $0.0, y: $0.1) }
+      let stroke = try #require(Stroke(id: StrokeID(1), pen: Pen(width: 9, color: .red), points: points))
+      let reused = paint(LineMask(stock: stock), stroke, .identity)
+      let fresh = paint(LineMask(stock: MaskStock()), stroke, .identity)
+      #expect(reused.red == fresh.red && fresh.red > 20)
+    }
+    #expect(made <= 4, "The page has no more tiles")
   }
 
   @Test func `Under transforms that cannot be nothing is painted and nothing traps`() throws {
@@ -314,7 +334,7 @@ import Testing
     var count = 0
     for scale in numbers {
       for move in numbers {
-        let mask = LineMask()
+        let mask = LineMask(stock: MaskStock())
         count += paint(mask, stroke, AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: move, ty: move)).red
         count += paint(mask, stroke, AffineTransform(a: scale, b: move, c: -move, d: scale, tx: 0, ty: 0)).red
         #expect(mask.byteCount <= 4 << 16)

@@ -64,6 +64,34 @@ import Testing
     #expect(damage(harness) { view.alpha = 1 } == box(0, 0, 320, 320))
   }
 
+  @Test func `What an opaque subview hides is not painted, and it is painted where the subview ends`() {
+    let (harness, view) = harness()
+    let child = Drawn(frame: Rect(x: 20, y: 20, width: 40, height: 40))
+    view.addSubview(child)
+    func asked(_ rect: Rect) -> [Int] {
+      harness.settle()
+      (view.asked, child.asked) = ([], [])
+      view.setNeedsDisplay(rect)
+      harness.settle()
+      return [view.asked.count, child.asked.count]
+    }
+    let inside = Rect(x: 30, y: 30, width: 30, height: 30)
+    #expect(asked(inside) == [1, 1])
+    child.isOpaque = true
+    #expect(asked(inside) == [0, 1] && asked(Rect(x: 30, y: 30, width: 31, height: 30)) == [1, 1])
+    child.isOpaque = false
+    child.backgroundColor = .red
+    #expect(asked(inside) == [0, 1])
+    child.alpha = 0.5
+    #expect(asked(inside) == [1, 1])
+    child.alpha = 1
+    child.transform = AffineTransform(scaleX: 2, y: 2)
+    #expect(asked(inside) == [1, 1], "A transform may leave corners out")
+    child.transform = .identity
+    child.isHidden = true
+    #expect(asked(inside) == [1, 0])
+  }
+
   @Test func `Showing, hiding, moving and reordering mark what was and what will be covered`() {
     let (harness, view) = harness()
     let child = Drawn(frame: Rect(x: 10, y: 10, width: 20, height: 20))

@@ -38,13 +38,24 @@ final class ViewPainter {
     painter.saveState()
     painter.clip(to: bounds)
     let dirty = painter.clipBounds.intersection(bounds)
-    if !dirty.isEmpty {
+    if !dirty.isEmpty && !hidesContent(of: view, in: dirty) {
       if let color = view.storedBackgroundColor { painter.fill(bounds, color: color) }
       view.draw(dirty, in: painter)
       painter.whileBusy?()
     }
     painter.restoreState()
     for child in view.children { paint(child, in: painter) }
+  }
+
+  /// Whether a subview hides everything that the view itself shows inside a rectangle of its bounds.
+  private func hidesContent(of view: View, in rect: Rect) -> Bool {
+    var index = 0
+    while index < view.children.count {
+      // The view keeps its children.
+      if withKept(view.children[index], { $0.covers(rect) }) { return true }
+      index += 1
+    }
+    return false
   }
 
   /// Paints a translucent view with its subviews apart and lays the result over.
@@ -59,13 +70,5 @@ final class ViewPainter {
       paintContent(of: view, in: painter)
     }
     painter.restoreState()
-  }
-}
-
-extension Window {
-  /// Whether nothing below it can be seen inside a rectangle of the surface.
-  fileprivate func covers(_ rect: Rect) -> Bool {
-    isShown && storedAlpha >= 1 && storedBackgroundColor?.alpha == 1 && storedTransform.isIdentity
-      && frame.union(rect) == frame
   }
 }

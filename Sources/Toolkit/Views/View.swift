@@ -29,6 +29,7 @@ open class View: Responder {
   var storedAlpha = 1.0
   var storedIsHidden = false
   var storedBackgroundColor: Color?
+  var storedIsOpaque = false
   var storedClipsToBounds = false
   @safe @exclusivity(unchecked) var needsLayout = true
   /// Whether any view below this one needs layout; if it is set here, it is set in all superviews.
