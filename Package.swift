@@ -61,6 +61,7 @@ let package = Package(
     library("CXkbcommon", c: "CEaselXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
     library("CExpat", c: "CEaselExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CSpng", c: "CEaselSpng", pkgConfig: "spng", apt: "libspng-dev"),
+    library("CTurboJPEG", c: "CEaselTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     // For tests alone: no product links it.
     .systemLibrary(name: "CEaselCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     // No pkg-config for these two: theirs would link the libraries, which are loaded when a bare screen is used.
@@ -92,8 +93,8 @@ let package = Package(
       name: "EaselText", dependencies: ["EaselGeometry", "EaselRaster", "CEaselFcft"], path: "Sources/Text",
       swiftSettings: mainActor),
     .target(
-      name: "EaselFormats", dependencies: ["EaselGeometry", "EaselRaster", "CEaselSpng"], path: "Sources/Formats",
-      swiftSettings: strict),
+      name: "EaselFormats", dependencies: ["EaselGeometry", "EaselRaster", "CEaselSpng", "CEaselTurboJPEG"],
+      path: "Sources/Formats", swiftSettings: strict),
     .target(
       name: "EaselPlatform", dependencies: ["EaselGeometry", "EaselInputEvents", "EaselRaster"], path: "Sources/Platform",
       swiftSettings: mainActor),
@@ -148,8 +149,8 @@ let package = Package(
     .target(
       name: "Easel",
       dependencies: [
-        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselText", "EaselInk", "EaselPlatform", "EaselToolkit",
-        "EaselCanvas", "EaselLaunch",
+        "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselText", "EaselFormats", "EaselInk", "EaselPlatform",
+        "EaselToolkit", "EaselCanvas", "EaselLaunch",
       ],
       path: "Sources/Easel", swiftSettings: mainActor),
 
@@ -184,7 +185,10 @@ let package = Package(
     .executableTarget(
       name: "EaselPathFuzzer", dependencies: ["EaselRaster", "EaselGeometry"], path: "Tests/PathFuzzer", swiftSettings: testing),
     .testTarget(
-      name: "EaselFormatsTests", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster"], path: "Tests/Formats",
+      name: "EaselFormatsTests", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster", "CEaselTurboJPEG"],
+      path: "Tests/Formats", swiftSettings: testing),
+    .executableTarget(
+      name: "EaselPictureFuzzer", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster"], path: "Tests/PictureFuzzer",
       swiftSettings: testing),
     .executableTarget(
       name: "EaselTextProbe",

@@ -51,7 +51,7 @@ enum Arrows {
     "Launch": toolkit.union([
       "Formats", "PlatformLinux", "PlatformWayland", "PlatformFramebuffer", "PlatformHeadless",
     ]),
-    "Easel": toolkit.union(["Ink", "Canvas", "Launch"]),
+    "Easel": toolkit.union(["Formats", "Ink", "Canvas", "Launch"]),
     "UIKitNames": ["Easel"],
     "EaselApp": toolkit.union(["Easel", "Ink", "Canvas", "Formats", "Launch", "PlatformLinux"]),
     "WaylandScanner": [],
@@ -62,6 +62,7 @@ enum Arrows {
     "CEaselPixman": ["Sources/Raster"],
     "CEaselCairo": ["Tests/Raster"],
     "CEaselSpng": ["Sources/Formats"],
+    "CEaselTurboJPEG": ["Sources/Formats", "Tests/Formats"],
     "CEaselFcft": ["Sources/Text"],
     "CEaselExpat": ["Sources/Formats", "Sources/WaylandScanner"],
     "CEaselWaylandClient": ["Sources/PlatformWayland"],

@@ -1,5 +1,6 @@
 // One import is all that an application needs: `import Easel` brings each module whose members it sees.
 @_exported public import EaselCanvas
+@_exported public import EaselFormats
 @_exported public import EaselGeometry
 @_exported public import EaselInk
 @_exported public import EaselInputEvents
