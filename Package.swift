@@ -237,9 +237,11 @@ let package = Package(
       name: "EaselPlatformFramebufferTests",
       dependencies: [
         "EaselPlatformFramebuffer", "EaselPlatform", "EaselPlatformLinux", "EaselPlatformHeadless", "EaselKeyboard",
-        "EaselInputEvents", "EaselGeometry", "EaselRaster", "CEaselLibinput",
+        "EaselInputEvents", "EaselGeometry", "EaselRaster", "CEaselLibinput", "EaselAllocations",
       ],
       path: "Tests/PlatformFramebuffer", swiftSettings: mainTesting),
+    // Counts what the whole test program allocates; script/bench has it too, by a link.
+    .target(name: "EaselAllocations", path: "Tests/Allocations"),
     .testTarget(
       name: "EaselPlatformWaylandTests",
       dependencies: [

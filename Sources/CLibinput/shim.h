@@ -115,7 +115,14 @@
   F(unref) \
   F(device_unref) \
   F(device_get_devnode) \
-  F(device_get_property_value)
+  F(device_get_property_value) \
+  F(device_get_action) \
+  F(monitor_new_from_netlink) \
+  F(monitor_unref) \
+  F(monitor_filter_add_match_subsystem_devtype) \
+  F(monitor_enable_receiving) \
+  F(monitor_get_fd) \
+  F(monitor_receive_device)
 
 #define EASEL_FIELD(name) __typeof__(&libinput_##name) name;
 struct easel_libinput {
@@ -129,19 +136,24 @@ struct easel_udev {
 };
 #undef EASEL_FIELD
 
-// Fills both tables; answers NULL, or the name of what is missing. The libraries stay loaded.
-static inline const char *easel_libinput_load(struct easel_libinput *input, struct easel_udev *udev) {
-  void *inputs = dlopen("libinput.so.10", RTLD_NOW | RTLD_LOCAL);
-  if (!inputs) return "libinput.so.10";
-  void *udevs = dlopen("libudev.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!udevs) return "libudev.so.1";
+// Fills the table of libudev alone; answers NULL, or the name of what is missing. The library stays loaded.
+static inline const char *easel_udev_load(struct easel_udev *udev) {
+  void *library = dlopen("libudev.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return "libudev.so.1";
 #define EASEL_FIND(name) \
-  if (!(input->name = (__typeof__(input->name))dlsym(inputs, "libinput_" #name))) return "libinput_" #name;
-  EASEL_LIBINPUT_FUNCTIONS(EASEL_FIND)
-#undef EASEL_FIND
-#define EASEL_FIND(name) \
-  if (!(udev->name = (__typeof__(udev->name))dlsym(udevs, "udev_" #name))) return "udev_" #name;
+  if (!(udev->name = (__typeof__(udev->name))dlsym(library, "udev_" #name))) return "udev_" #name;
   EASEL_UDEV_FUNCTIONS(EASEL_FIND)
 #undef EASEL_FIND
   return NULL;
+}
+
+// Fills both tables, in the same way.
+static inline const char *easel_libinput_load(struct easel_libinput *input, struct easel_udev *udev) {
+  void *library = dlopen("libinput.so.10", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return "libinput.so.10";
+#define EASEL_FIND(name) \
+  if (!(input->name = (__typeof__(input->name))dlsym(library, "libinput_" #name))) return "libinput_" #name;
+  EASEL_LIBINPUT_FUNCTIONS(EASEL_FIND)
+#undef EASEL_FIND
+  return easel_udev_load(udev);
 }

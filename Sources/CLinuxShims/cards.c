@@ -208,7 +208,7 @@ int easel_card_set_master(int fd) { return call(fd, DRM_IOCTL_SET_MASTER, NULL);
 
 int easel_card_drop_master(int fd) { return call(fd, DRM_IOCTL_DROP_MASTER, NULL); }
 
-int easel_card_read_flips(int fd, uint32_t *crtcs, int most) {
+int easel_card_read_flips(int fd, uint32_t crtc) {
   // Each event begins with its type and length; read(2) gives whole ones only.
   char bytes[1024];
   ssize_t count = read(fd, bytes, sizeof bytes);
@@ -218,10 +218,10 @@ int easel_card_read_flips(int fd, uint32_t *crtcs, int most) {
     struct drm_event event;
     memcpy(&event, bytes + at, sizeof event);
     if (event.length < sizeof event || at + event.length > count) break;
-    if (event.type == DRM_EVENT_FLIP_COMPLETE && event.length >= sizeof(struct drm_event_vblank) && found < most) {
+    if (event.type == DRM_EVENT_FLIP_COMPLETE && event.length >= sizeof(struct drm_event_vblank)) {
       struct drm_event_vblank flip;
       memcpy(&flip, bytes + at, sizeof flip);
-      crtcs[found++] = (uint32_t)flip.user_data;
+      if (flip.user_data == crtc) found++;
     }
     at += event.length;
   }

@@ -28,6 +28,7 @@ int easel_fb_describe(int fd, struct easel_fb *out) {
   out->virtual_height = variable.yres_virtual;
   out->x_offset = variable.xoffset;
   out->y_offset = variable.yoffset;
+  out->pan_step = fixed.ypanstep;
   out->bits_per_pixel = variable.bits_per_pixel;
   out->grayscale = variable.grayscale;
   out->red = field(variable.red);
@@ -57,4 +58,11 @@ int easel_fb_get_palette(int fd, struct easel_fb_palette *colours) {
 int easel_fb_set_palette(int fd, struct easel_fb_palette *colours) {
   struct fb_cmap map = palette(colours);
   return ioctl(fd, FBIOPUTCMAP, &map) < 0 ? -errno : 0;
+}
+
+int easel_fb_pan(int fd, uint32_t y_offset) {
+  struct fb_var_screeninfo variable;
+  if (ioctl(fd, FBIOGET_VSCREENINFO, &variable) < 0) return -errno;
+  variable.yoffset = y_offset;
+  return ioctl(fd, FBIOPAN_DISPLAY, &variable) < 0 ? -errno : 0;
 }

@@ -21,15 +21,18 @@ import EaselRaster
   private let screen: any Screen
   private let session: any Session
   private let input: any LocalInput
-  private let orientation: Orientation
-  private let scale: Double
-  private let pointer: PointerLayer
+  /// What the user wants, beside what the panel itself says.
+  private let turn: Orientation
+  private let wishedScale: Double?
+  private var orientation = Orientation.none
+  private var scale = 1.0
+  private var pointer = PointerLayer(scale: 1)
   private var surfaces: [PanelSurface] = []
   private var lastSurface: UInt32 = 0
   private weak var front: PanelSurface?
   private var damage = Region()
   private var isEnded = false
-  private var registration: SourceRegistration?
+  private var registrations: [SourceRegistration] = []
 
   init(
     loop: any EventLoop, screen: any Screen, session: any Session, input: any LocalInput, orientation: Orientation,
@@ -41,9 +44,9 @@ import EaselRaster
     self.session = session
     self.input = input
     self.log = log
-    self.orientation = screen.orientationHint.combined(with: orientation)
-    self.scale = scale ?? FramebufferBackend.usualScale(of: screen)
-    pointer = PointerLayer(scale: max(1, Int(self.scale.rounded())))
+    turn = orientation
+    wishedScale = scale
+    measure()
     do throws(BackendError) {
       try session.begin()
       try screen.begin(self.orientation)
@@ -54,6 +57,15 @@ import EaselRaster
     }
     if !session.isActive { screen.pause() }
     connect()
+  }
+
+  /// Asks the screen how it is mounted and how fine it is.
+  private func measure() {
+    orientation = screen.orientationHint.combined(with: turn)
+    let new = wishedScale ?? FramebufferBackend.usualScale(of: screen)
+    guard new != scale else { return }
+    scale = new
+    pointer = PointerLayer(scale: max(1, Int(new.rounded())))
   }
 
   /// FFB-13: twice as many pixels a point on fine panels.
@@ -77,9 +89,18 @@ import EaselRaster
 
   /// Hears of the screen's events, where it has any.
   func watch(_ screen: any Screen, in loop: EpollLoop) throws(BackendError) {
-    guard let source = screen as? any EventSource else { return }
+    if let source = screen as? any EventSource, source.fileDescriptor >= 0 { try add(source, to: loop) }
+  }
+
+  /// Hears of screens that are plugged into a card and out of it, where udev tells.
+  func watchPlugs(of card: CardScreen, _ library: UdevLibrary, in loop: EpollLoop) throws(BackendError) {
+    card.plugs = PlugWatch(library: library, loop: loop) { [weak card] in card?.reprobe() }
+    if let plugs = card.plugs { try add(plugs, to: loop) }
+  }
+
+  private func add(_ source: any EventSource, to loop: EpollLoop) throws(BackendError) {
     do {
-      registration = try loop.add(source, priority: .ordinary)
+      registrations.append(try loop.add(source, priority: .ordinary))
     } catch {
       throw BackendError(error.description)
     }
@@ -89,7 +110,7 @@ import EaselRaster
   public func end() {
     guard !isEnded else { return }
     isEnded = true
-    registration = nil
+    registrations.removeAll()
     input.close()
     screen.close()
     session.close()
@@ -121,6 +142,7 @@ import EaselRaster
   }
 
   private func fit(_ state: inout SurfaceState) {
+    state.scale = scale
     state.pixelSize = orientation.turned(screen.panel)
     state.size = Size(width: Double(state.pixelSize.width) / scale, height: Double(state.pixelSize.height) / scale)
   }
@@ -209,6 +231,10 @@ extension FramebufferBackend: ScreenDelegate {
   }
 
   func screenDidChange(_ screen: any Screen) {
+    // What fingers point at is no longer what they began on (SC-4).
+    if let front { input.cancel(on: front.id) }
+    let old = front?.state
+    measure()
     do {
       try screen.begin(orientation)
     } catch {
@@ -216,6 +242,8 @@ extension FramebufferBackend: ScreenDelegate {
     }
     for surface in surfaces { surface.decide { fit(&$0) } }
     input.placement = placement(of: front)
+    // A window that stays as it was paints no new picture: the screen gets the old one.
+    if front?.state == old { showAll() }
   }
 
   func screen(_ screen: any Screen, didFail error: BackendError) {

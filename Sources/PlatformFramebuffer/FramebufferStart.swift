@@ -25,5 +25,6 @@ extension FramebufferBackend {
       loop: loop, screen: screen, session: session, input: input, orientation: options.orientation, scale: options.scale,
       log: log)
     try watch(screen, in: loop)
+    if let card = screen as? CardScreen, let library = UdevLibrary.load() { try watchPlugs(of: card, library, in: loop) }
   }
 }

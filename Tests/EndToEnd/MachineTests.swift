@@ -6,14 +6,25 @@ import Testing
 /// The screens are 1024 × 768 pixels and the touchscreen has 4096 × 4096 places, so that all positions here are exact.
 @Suite(.serialized, .enabled(if: Machine.reasonToSkip() == nil))
 struct `On a bare screen` {
-  @Test func `a card shows what fingers draw, loses none that is unplugged, and leaves and comes back`() throws {
+  @Test func `a card shows what fingers draw, loses nothing that is unplugged, and leaves and comes back`() throws {
     var machine = try Machine(.bochs, program: Easel.path)
     machine.shell("echo before: $($TOOLS/console-modes /dev/tty1)")
+    // It starts without a screen, which is plugged in later (FKM-3); the card's own framebuffer is no other screen (FFB-1).
+    machine.plug("off")
     machine.start("--no-journal")
+    machine.shell("waitfor 20 grep -q 'No screen is plugged into /dev/dri/card0' /tmp/said")
     machine.shell("echo running: $($TOOLS/console-modes /dev/tty1)")
+    machine.plug("detect")
     var fingers = PanelFingers()
-    fingers.draw(0..<10)
+    fingers.draw(0..<9)
     machine.play(fingers.takeOrders())
+    machine.expect("plugged", try fingers.picture(in: machine.folder))
+    // What is drawn while it is unplugged is there when it comes back (FKM-14).
+    machine.plug("off")
+    machine.shell("waitfor 20 sh -c '[ $(grep -c \"No screen is plugged\" /tmp/said) = 2 ]'")
+    fingers.draw(9..<10)
+    machine.play(fingers.takeOrders())
+    machine.plug("detect")
     let ten = try fingers.picture(in: machine.folder)
     machine.expect("ten-fingers", ten)
     fingers.draw(0..<1, from: 600, lift: false)
@@ -71,6 +82,27 @@ struct `On a bare screen` {
       #expect(outcome.differences() == "")
       #expect(outcome.output == String(repeating: "TERM: 0, keyboard text automatic\n", count: screens.count))
     }
+  }
+
+  @Test func `FFB-7, FFB-8: a framebuffer shows it in grey, in a palette, in 24 bits, and on two pages by turns`() throws {
+    var machine = try Machine(.none, program: Easel.path, append: ["vfb.vfb_enable=1", "vfb.videomemorysize=8388608"])
+    // Grey and 24 bits are exact for grey lines; the palette's steps are dithered, the widest is blue's: 85 of 255.
+    for (mode, tolerance) in [("8 grey", 0), ("8", 86), ("24", 0), ("32 double", 0)] {
+      machine.shell("$TOOLS/framebuffer mode 1024 768 \(mode)")
+      machine.start("--no-journal --screen fb:/dev/fb0")
+      // The first picture is a whole one, and goes where nobody has seen it come.
+      if mode == "32 double" { machine.shell("waitfor 20 grep -qx 0,768 /sys/class/graphics/fb0/pan && echo second page") }
+      var fingers = PanelFingers()
+      fingers.draw(0..<3)
+      machine.play(fingers.takeOrders())
+      machine.expect(
+        mode.split(separator: " ").joined(separator: "-"), try fingers.picture(in: machine.folder), tolerance: tolerance)
+      machine.end()
+    }
+    let outcome = try machine.run()
+    #expect(outcome.differences() == "")
+    let ended = "TERM: 0, keyboard text automatic\n"
+    #expect(outcome.output == ended + ended + ended + "second page\n" + ended)
   }
 
   @Test func `however it ends, the terminal is what it was before`() throws {

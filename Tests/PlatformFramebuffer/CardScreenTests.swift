@@ -1,4 +1,5 @@
 import EaselGeometry
+import EaselInputEvents
 import EaselPlatform
 import EaselPlatformHeadless
 import EaselPlatformLinux
@@ -66,7 +67,7 @@ final class FakeCard: CardDoor {
   }
 
   func encoder(_ id: UInt32) -> (crtc: UInt32, possible: UInt32)? { id == 5 ? (0, 2) : nil }
-  func state(of crtc: UInt32) -> CardState? { CardState(framebuffer: 99, mode: connectors[0].modes.last) }
+  func state(of crtc: UInt32) -> CardState? { CardState(framebuffer: 99, mode: connectors.first?.modes.last) }
 
   func setState(_ state: CardState, of crtc: UInt32, connector: UInt32) -> Int32 {
     answer("mode \(state.mode?.size.width ?? 0) of \(crtc) shows \(state.framebuffer)")
@@ -98,11 +99,11 @@ final class FakeCard: CardDoor {
 
   func setMaster() -> Int32 { answer("master") }
   func dropMaster() -> Int32 { answer("drop") }
-  func readFlips() -> [UInt32]? { finished }
+  func readFlips(of crtc: UInt32) -> Int32 { finished.map { Int32($0.filter { $0 == crtc }.count) } ?? -19 }
 }
 
 /// Writes down what a screen tells.
-private final class Listener: ScreenDelegate {
+final class Listener: ScreenDelegate {
   var heard: [String] = []
   func screenIsReady(_ screen: any Screen) { heard.append("ready") }
   func screenDidChange(_ screen: any Screen) { heard.append("changed") }
@@ -132,17 +133,29 @@ private final class Listener: ScreenDelegate {
   private let all = PixelRect(x: 0, y: 0, width: 64, height: 48)
   private let small = PixelRect(x: 3, y: 4, width: 5, height: 6)
 
-  @Test func `FKM-7, FKM-10: shows the first frame by a mode and later ones by flips`() throws {
+  @Test func `FKM-7, FKM-10, FKM-11: shows the first frame by a mode and later ones by flips`() throws {
     let screen = try makeScreen()
     try show(all, on: screen)
     #expect(card.takeCalls() == "mode 64 of 41 shows 1, dirty 1: 0 0 64 48")
     loop.advance(bySeconds: 0.1)
     try show(all, on: screen)
     #expect(card.takeCalls() == "flip to 2")
+    // Another CRTC's event is none of ours (FKM-11).
+    card.finished = [40]
+    screen.process(.readable)
+    loop.advance(bySeconds: 0.1)
+    #expect(listener.heard == ["ready"])
     card.finished = [41]
     screen.process(.readable)
     loop.advance(bySeconds: 0.1)
     #expect(listener.heard == ["ready", "ready"])
+  }
+
+  @Test func `FFB-15: a card that is gone is told, and nothing traps`() throws {
+    let screen = try makeScreen()
+    card.finished = nil
+    screen.process(.readable)
+    #expect(listener.heard == ["failed"])
   }
 
   @Test func `FKM-18: small damage goes straight into the buffer that is shown, and into the other one by its age`() throws {
@@ -189,6 +202,31 @@ private final class Listener: ScreenDelegate {
     #expect(card.takeCalls().hasPrefix("dirty"))
   }
 
+  @Test func `FKM-8: a card that flips at once is paced at its mode's rate all the same`() throws {
+    let screen = try makeScreen()
+    try show(all, on: screen)
+    loop.advance(bySeconds: 0.1)
+    listener.heard.removeAll()
+    let start = loop.now
+    for _ in 0..<60 {
+      try show(all, on: screen)
+      card.finished = [41]
+      screen.process(.readable)
+      while listener.heard.isEmpty { loop.advance(bySeconds: 0.001) }
+      listener.heard.removeAll()
+    }
+    #expect(loop.now.seconds - start.seconds > 0.8)
+  }
+
+  @Test func `FKM-12: under a seat manager being master is not our business`() throws {
+    let screen = try CardScreen(
+      path: "card", door: card, wish: CardWish(), managesMaster: false, loop: loop, log: Log { _, _ in })
+    screen.pause()
+    try screen.resume()
+    screen.close()
+    #expect(card.takeCalls() == "mode 32 of 41 shows 99")
+  }
+
   @Test func `FKM-10: a driver without the call for damage is not asked again`() throws {
     let screen = try makeScreen()
     card.answers["dirty"] = [-38]
@@ -228,13 +266,6 @@ private final class Listener: ScreenDelegate {
       path: "card", door: card, wish: CardWish(), managesMaster: true, loop: loop, log: Log { _, _ in })
     try screen.begin(.none)
     #expect(card.takeCalls() == "buffer 32, buffer 32, end 1, buffer 16, buffer 16")
-  }
-
-  @Test func `FKM-14: a screen that has another mode says so`() throws {
-    let screen = try makeScreen()
-    card.connectors[0] = FakeCard.connector("HDMI-A-1", id: 1, (32, 24))
-    screen.reprobe()
-    #expect(listener.heard == ["changed"] && screen.panel == PixelSize(width: 32, height: 24))
   }
 
   @Test func `FRO-1: the damage that the card hears is turned`() throws {

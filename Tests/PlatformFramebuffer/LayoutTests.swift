@@ -27,6 +27,24 @@ import Testing
     }
   }
 
+  @Test func `FFB-5, FFB-8: a second page is used only where the driver has it already and can move to it`() throws {
+    func pages(_ change: (inout FramebufferInfo) -> Void) throws -> [Int] {
+      try FramebufferLayout(
+        usual {
+          $0.virtualSize.height = 96; $0.memoryLength = 256 * 96; $0.panStep = 1
+          change(&$0)
+        }
+      ).pages
+    }
+    #expect(try pages { _ in } == [0, 48])
+    #expect(try pages { $0.offset.y = 48 } == [48, 0])
+    #expect(try pages { $0.panStep = 0 } == [0])
+    #expect(try pages { $0.panStep = 5 } == [0])
+    #expect(try pages { $0.virtualSize.height = 95 } == [0])
+    #expect(try pages { $0.memoryLength -= 1 } == [0])
+    #expect(try pages { $0.offset.y = 3 } == [3])
+  }
+
   @Test func `SCP-2, FFB-3: rows may be longer than their pixels, and 0 stands for the virtual width`() {
     #expect(
       outcome {

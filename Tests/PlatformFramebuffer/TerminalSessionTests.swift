@@ -54,8 +54,8 @@ final class FakeTerminal: TerminalDoor {
 private final class FakeScreen: Screen {
   let name = "fake"
   var panel = PixelSize(width: 40, height: 30)
-  let orientationHint = Orientation.none
-  let millimeters: Size? = nil
+  var orientationHint = Orientation.none
+  var millimeters: Size?
   weak var delegate: (any ScreenDelegate)?
   var beginError: BackendError?
   private let story: Story
@@ -254,7 +254,7 @@ private final class Owner: OutputSurfaceDelegate {
     withExtendedLifetime((backend, surface)) {}
   }
 
-  @Test func `FKM-14: another mode is a new size for every window`() throws {
+  @Test func `FKM-14, SC-4: another mode is a new size for every window, and contacts on it end`() throws {
     let backend = try makeBackend()
     let owner = Owner()
     let surface = try backend.makeSurface(SurfaceOptions(title: "", applicationID: ""), delegate: owner)
@@ -263,6 +263,31 @@ private final class Owner: OutputSurfaceDelegate {
     screen.panel = PixelSize(width: 64, height: 48)
     screen.delegate?.screenDidChange(screen)
     #expect(surface.state.pixelSize == PixelSize(width: 64, height: 48))
-    #expect(story.take() == "begin, show 0 0 64 48, points at 1")
+    #expect(story.take() == "cancel on 1, begin, show 0 0 64 48, points at 1")
+  }
+
+  @Test func `FKM-14: another screen of the same size is shown the picture that is there`() throws {
+    let backend = try makeBackend()
+    let owner = Owner()
+    let surface = try backend.makeSurface(SurfaceOptions(title: "", applicationID: ""), delegate: owner)
+    loop.advance(bySeconds: 0)
+    _ = story.take()
+    screen.delegate?.screenDidChange(screen)
+    #expect(story.take() == "cancel on 1, begin, points at 1, show 0 0 40 30")
+    withExtendedLifetime((backend, surface)) {}
+  }
+
+  @Test func `FKM-14, FFB-13: a finer screen that is plugged in is shown with twice the pixels a point`() throws {
+    let backend = try makeBackend()
+    let owner = Owner()
+    let surface = try backend.makeSurface(SurfaceOptions(title: "", applicationID: ""), delegate: owner)
+    loop.advance(bySeconds: 0)
+    screen.panel = PixelSize(width: 400, height: 300)
+    screen.millimeters = Size(width: 40, height: 30)
+    screen.orientationHint = .quarter
+    screen.delegate?.screenDidChange(screen)
+    #expect(surface.state.scale == 2 && surface.state.pixelSize == PixelSize(width: 300, height: 400))
+    #expect(input.placement.scale == 2 && input.placement.orientation == .quarter)
+    withExtendedLifetime(backend) {}
   }
 }

@@ -81,6 +81,8 @@ public struct Machine {
     self.display = display
     appended = append
     environment = ["EASEL=\(program)", "TOOLS=\(workspace.tools.path(""))"]
+    // A framebuffer in memory is seen by nobody but who reads it.
+    environment += ["SHOT=" + (display == .none ? workspace.tools.path("framebuffer") : "hostctl") + " shot"]
     script = Machine.words
     guard mkdir(workspace.path("out"), 0o777) == 0 else { throw RigError("no folder for what comes back") }
   }
@@ -99,6 +101,11 @@ public struct Machine {
 
   /// Plays orders on the devices (Tests/Rigs/C/input-devices.c).
   public mutating func play(_ orders: String) { shell("cat >&3 <<'ORDERS'\n\(orders)\nORDERS") }
+
+  /// Plugs the card's screen in or out, as somebody does who forces its connector by hand: "on", "off", or "detect" for the truth.
+  public mutating func plug(_ status: String) {
+    shell("echo \(status) >/sys/class/drm/card0-Virtual-1/status; udevadm trigger --action=change --name-match=/dev/dri/card0")
+  }
 
   /// Waits until the screen shows a picture, at most half a minute; `differences` tells if it never did.
   public mutating func expect(_ name: String, _ picture: Picture, tolerance: Int = 0) {
@@ -135,7 +142,7 @@ public struct Machine {
       echo "$1: $status, $($TOOLS/console-modes /dev/tty1)"
     }
     expect() {
-      waitfor 30 sh -c "hostctl shot $1.ppm && $TOOLS/compare-pictures /out/$1.ppm /out/$1.expected.ppm $2"
+      waitfor 30 sh -c "$SHOT $1.ppm && $TOOLS/compare-pictures /out/$1.ppm /out/$1.expected.ppm $2"
     }
     mkfifo /tmp/orders
     $TOOLS/input-devices touch pen keyboard mouse </tmp/orders &

@@ -38,9 +38,9 @@ struct Cost {
     nanoseconds = .infinity
     allocations = .infinity
     for _ in 0..<5 {
-      let before = (time: Cost.now(), allocations: benchmark_allocations())
+      let before = (time: Cost.now(), allocations: allocations_of_this_thread())
       for _ in 0..<times { work() }
-      let after = (time: Cost.now(), allocations: benchmark_allocations())
+      let after = (time: Cost.now(), allocations: allocations_of_this_thread())
       nanoseconds = min(nanoseconds, Double(after.time - before.time) / Double(times))
       allocations = min(allocations, Double(after.allocations - before.allocations) / Double(times))
     }

@@ -73,6 +73,8 @@ struct easel_fb {
   uint32_t is_packed;
   uint32_t visual;
   uint32_t width, height, virtual_width, virtual_height, x_offset, y_offset;
+  /// Rows by which the visible part can be moved, 0 if it cannot.
+  uint32_t pan_step;
   uint32_t bits_per_pixel, grayscale;
   struct easel_bit_field red, green, blue;
   int32_t width_mm, height_mm;
@@ -87,6 +89,24 @@ struct easel_fb_palette {
 };
 int easel_fb_get_palette(int fd, struct easel_fb_palette *colours);
 int easel_fb_set_palette(int fd, struct easel_fb_palette *colours);
+/// Shows the memory from another row on.
+int easel_fb_pan(int fd, uint32_t y_offset);
+
+/// Waits for a framebuffer's refreshes on a thread of its own, since the call does not return before.
+typedef struct easel_refresh easel_refresh;
+/// Takes a copy of the descriptor; NULL without memory, descriptors or threads.
+easel_refresh *easel_refresh_start(int fd);
+/// Becomes readable when all that was wanted is over.
+int easel_refresh_channel(const easel_refresh *it);
+/// Waits for so many refreshes, one after the other, beside those that are wanted already.
+void easel_refresh_want(easel_refresh *it, int count);
+/// What came of it since the last time: how many refreshes, and the seconds of the shortest and the longest wait; once the driver
+/// refuses, a negated errno for good.
+int easel_refresh_take(easel_refresh *it, double *shortest, double *longest);
+/// The thread goes as soon as a wait that is going on is over; the channel stays.
+void easel_refresh_stop(easel_refresh *it);
+/// Stops it and lets the channel go.
+void easel_refresh_end(easel_refresh *it);
 
 // KMS, the kernel's door to a card's screens (drm/drm_mode.h). The dozen calls that we need are wrapped here in place of libdrm, which
 // would be loaded by every program that may never see a bare screen.
@@ -147,8 +167,8 @@ struct easel_card_clip {
 int easel_card_dirty(int fd, uint32_t framebuffer, const struct easel_card_clip *clips, uint32_t count);
 int easel_card_set_master(int fd);
 int easel_card_drop_master(int fd);
-/// Reads the flips that are done; how many, and their CRTCs.
-int easel_card_read_flips(int fd, uint32_t *crtcs, int most);
+/// Reads the flips that are done; how many of them are this CRTC's.
+int easel_card_read_flips(int fd, uint32_t crtc);
 
 /// What a virtual terminal was like before it was taken over (FVT-3); a struct termios lies in `settings`.
 struct easel_terminal {

@@ -76,8 +76,8 @@ protocol CardDoor: AnyObject {
   func markDirty(_ framebuffer: UInt32, _ rects: [PixelRect]) -> Int32
   func setMaster() -> Int32
   func dropMaster() -> Int32
-  /// The CRTCs whose flips are done, or nil if the card is gone.
-  func readFlips() -> [UInt32]?
+  /// How many flips of a CRTC are done, others' are forgotten; negative if the card is gone.
+  func readFlips(of crtc: UInt32) -> Int32
 }
 
 /// A real `/dev/dri/card*`; whoever opened the descriptor closes it.
@@ -163,23 +163,23 @@ final class CardFile: CardDoor {
   func flip(_ crtc: UInt32, to framebuffer: UInt32) -> Int32 { easel_card_flip(fileDescriptor, crtc, framebuffer) }
 
   func markDirty(_ framebuffer: UInt32, _ rects: [PixelRect]) -> Int32 {
-    let clips = rects.prefix(Int(EASEL_CARD_CLIPS)).map { rect in
-      easel_card_clip(
-        x1: UInt16(clamping: rect.x), y1: UInt16(clamping: rect.y), x2: UInt16(clamping: rect.maxX),
-        y2: UInt16(clamping: rect.maxY))
+    let count = min(rects.count, Int(EASEL_CARD_CLIPS))
+    return unsafe withUnsafeTemporaryAllocation(of: easel_card_clip.self, capacity: count) { clips in
+      for index in 0..<count {
+        let rect = rects[index]
+        unsafe clips[index] = easel_card_clip(
+          x1: UInt16(clamping: rect.x), y1: UInt16(clamping: rect.y), x2: UInt16(clamping: rect.maxX),
+          y2: UInt16(clamping: rect.maxY))
+      }
+      return unsafe easel_card_dirty(fileDescriptor, framebuffer, clips.baseAddress, UInt32(count))
     }
-    return unsafe easel_card_dirty(fileDescriptor, framebuffer, clips, UInt32(clips.count))
   }
 
   func setMaster() -> Int32 { easel_card_set_master(fileDescriptor) }
 
   func dropMaster() -> Int32 { easel_card_drop_master(fileDescriptor) }
 
-  func readFlips() -> [UInt32]? {
-    var crtcs = [UInt32](repeating: 0, count: 32)
-    let count = unsafe easel_card_read_flips(fileDescriptor, &crtcs, 32)
-    return count < 0 ? nil : Array(crtcs.prefix(Int(count)))
-  }
+  func readFlips(of crtc: UInt32) -> Int32 { easel_card_read_flips(fileDescriptor, crtc) }
 
   // MARK: Inside
 

@@ -9,10 +9,17 @@ internal import Glibc
 ///
 /// Two buffers take turns. Small damage from input is copied straight into the one that is shown; large damage goes into the other
 /// one, which is flipped to. A driver that cannot flip gets all of it in one buffer (FKM-7, FKM-18).
+///
+/// While nothing is plugged in it is a virtual output: pictures are taken and shown nowhere, at the usual pace (FKM-3).
 final class CardScreen: Screen {
-  let name: String
   weak var delegate: (any ScreenDelegate)?
+  private(set) var panel = CardScreen.virtualPanel
+  private(set) var orientationHint = Orientation.none
+  private(set) var millimeters: Size?
+  /// Listens for what is plugged in and out; this screen only keeps it.
+  var plugs: PlugWatch?
 
+  private let path: String
   private let door: any CardDoor
   private let loop: any EventLoop
   private let log: Log
@@ -20,12 +27,11 @@ final class CardScreen: Screen {
   private let closeDevice: () -> Void
   /// Whether being master is our own business, and not a seat manager's (FKM-12).
   private let managesMaster: Bool
-  private var connector: CardConnector
-  private let crtc: UInt32
-  private let saved: CardState?
-  private var mode: CardMode
+  private var output: CardOutput?
+  /// What the first CRTC of ours showed before, to be shown again at the end.
+  private var saved: (crtc: UInt32, state: CardState)?
   private var orientation = Orientation.none
-  private var slots: [CardSlot] = []
+  private var slots: [(buffer: CardBuffer, page: PanelPage)] = []
   private var front = 0
   private var layers: PanelLayers?
   private var flips = FlipState()
@@ -36,6 +42,8 @@ final class CardScreen: Screen {
   private var dirty: [PixelRect] = []
   private var hasDirtyCall = true
 
+  /// How large a virtual output is that never was a real one (FKM-3).
+  private static let virtualPanel = PixelSize(width: 1024, height: 768)
   /// Damage of this share of the picture or less is copied into the shown buffer (WFR-10).
   private static let smallShare = 16
   /// Seconds after which a flip without an event counts as done (FKM-9).
@@ -43,58 +51,63 @@ final class CardScreen: Screen {
   /// Seconds after which a flip that the card refused as busy is tried again (FKM-7).
   private static let busyPause = 0.016
 
-  /// Finds the connector, its modes and a CRTC.
+  /// Finds the connector, its modes and a CRTC; with nothing plugged in it begins as a virtual output.
   ///
-  /// - Throws: `BackendError` if the card has no screen that can be used.
+  /// - Throws: `BackendError` if the card has no place for a screen that can be used.
   init(
     path: String, door: any CardDoor, wish: CardWish, managesMaster: Bool, loop: any EventLoop, log: Log,
     closeDevice: @escaping () -> Void = {}
   ) throws(BackendError) {
-    let found = try CardScreen.probe(path, door, wish)
+    let found = try CardOutput.find(on: path, door, wish)
+    self.path = path
     self.door = door
     self.loop = loop
     self.log = log
     self.wish = wish
     self.closeDevice = closeDevice
     self.managesMaster = managesMaster
-    name = found.connector.name
-    connector = found.connector
-    crtc = found.crtc
-    mode = found.mode
-    saved = door.state(of: found.crtc)
-    pace = makePace()
+    dirty.reserveCapacity(PanelPage.most)
+    take(found)
     watchdog = loop.makeTimer { [weak self] _ in self?.flipIsLate() }
   }
 
-  var panel: PixelSize { mode.size }
+  /// The connector's, or the card's path while nothing is plugged in.
+  var name: String { output?.connector.name ?? path }
 
-  var orientationHint: Orientation { connector.orientationHint }
-
-  var millimeters: Size? { Size(millimeters: connector.millimeters) }
+  /// Whether a screen is plugged in.
+  var isPlugged: Bool { output != nil }
 
   func begin(_ orientation: Orientation) throws(BackendError) {
     self.orientation = orientation
     endSlots()
-    do {
-      try makeSlots(bits: door.preferredDepth() == 16 ? 16 : 32)
-    } catch {
-      try makeSlotsOrFail(bits: 16, after: error)
-    }
     flips = FlipState(canFlip: flips.canFlip)
-    _ = door.hideCursor(of: crtc)
+    guard let output else {
+      log(.info, "No screen is plugged into \(path); the picture appears as soon as one is.")
+      return
+    }
+    do {
+      try makeSlots(output.mode.size, bits: door.preferredDepth() == 16 ? 16 : 32)
+    } catch {
+      try makeSlotsOrFail(output.mode.size, bits: 16, after: error)
+    }
+    _ = door.hideCursor(of: output.crtc)
   }
 
   func show(_ layers: borrowing PanelLayers, damage: borrowing Region) {
     self.layers = copy layers
-    for slot in slots { slot.addStale(damage) }
-    guard !isPaused, !slots.isEmpty else { return }
+    for place in slots.indices { slots[place].page.add(damage) }
+    guard !isPaused else { return }
+    guard let output, !slots.isEmpty else {
+      pace?.request()
+      return
+    }
     if flips.needsMode {
-      setMode()
+      setMode(output)
     } else if !flips.canFlip || flips.isInFlight || damage.area <= panel.area / CardScreen.smallShare {
       updateFront()
       if !flips.isInFlight { pace?.request() }
     } else {
-      flip()
+      flip(output)
     }
   }
 
@@ -111,83 +124,98 @@ final class CardScreen: Screen {
     if managesMaster, door.setMaster() < 0 {
       throw BackendError("The screen \(name) is used by another program. End it, then start this one again.")
     }
-    for slot in slots { slot.addAllStale() }
+    for slot in slots { slot.page.addAll() }
     flips = FlipState(canFlip: flips.canFlip)
-    _ = door.hideCursor(of: crtc)
+    if let output { _ = door.hideCursor(of: output.crtc) }
+    // What was plugged in and out meanwhile was not looked at.
+    _ = lookAgain()
   }
 
   func close() {
+    plugs = nil
     pace?.stop()
     watchdog?.disarm()
-    if !isPaused, let saved, saved.mode != nil { _ = door.setState(saved, of: crtc, connector: connector.id) }
+    if !isPaused, let output, let saved, saved.crtc == output.crtc, saved.state.mode != nil {
+      _ = door.setState(saved.state, of: saved.crtc, connector: output.connector.id)
+    }
     endSlots()
     if managesMaster, !isPaused { _ = door.dropMaster() }
     closeDevice()
   }
 
-  /// Looks again what is plugged in (FKM-14).
+  /// Something was plugged in or out: looks again what is there (FKM-14).
   func reprobe() {
-    guard !isPaused else { return }
-    guard let found = try? CardScreen.probe(name, door, wish), found.connector.id == connector.id else { return }
-    let isSame = found.mode == mode
-    connector = found.connector
-    guard !isSame else {
-      // The link may have been lost meanwhile: the mode is set again with the next frame.
-      flips.needsMode = true
-      return
+    guard !isPaused, !lookAgain(), let output, layers != nil, !slots.isEmpty else { return }
+    // Nothing has changed, but the screen may have been away for a moment, or its link is bad: the mode is set anew, which the kernel
+    // makes nothing of where nothing is wrong.
+    flips.needsMode = true
+    slots[front].page.addAll()
+    setMode(output)
+  }
+
+  // MARK: What is plugged in
+
+  /// Whether there is another screen now, or another mode, or none any more; then the delegate was told.
+  private func lookAgain() -> Bool {
+    let found: CardOutput?
+    do {
+      found = try CardOutput.find(on: path, door, wish)
+    } catch {
+      // One card of a failing kernel is no reason to end: what was shown goes on, and a card that is gone is told by its events.
+      log(.warning, error.description)
+      return false
     }
-    mode = found.mode
-    pace = makePace()
+    if let found, found.isSame(as: output) { return false }
+    if found == nil && output == nil { return false }
+    if let found { log(.info, "The screen \(found.connector.name) is used from now on.") }
+    take(found)
     delegate?.screenDidChange(self)
+    pace?.request()
+    return true
+  }
+
+  /// Uses another screen from now on, or none: then all stays as large as it was, so that nothing is laid out anew for a loose plug.
+  private func take(_ found: CardOutput?) {
+    output = found
+    watchdog?.disarm()
+    flips.isInFlight = false
+    flips.isRefused = false
+    if let found {
+      panel = found.mode.size
+      orientationHint = found.connector.orientationHint
+      millimeters = Size(millimeters: found.connector.millimeters)
+      if saved == nil { saved = door.state(of: found.crtc).map { (found.crtc, $0) } }
+      pace = makePace(refresh: found.mode.refresh)
+    } else {
+      pace = pace ?? makePace(refresh: 0)
+    }
   }
 
   // MARK: Inside
 
-  private static func probe(
-    _ path: String, _ door: any CardDoor, _ wish: CardWish
-  ) throws(BackendError) -> (connector: CardConnector, crtc: UInt32, mode: CardMode) {
-    do {
-      let all = try door.resources()
-      var connectors: [CardConnector] = []
-      for id in all.connectors { connectors.append(try door.connector(id)) }
-      guard let connector = CardChoice.connector(of: connectors, named: wish.connector) else {
-        let names = connectors.map { "\($0.name) \($0.connection)" }.joined(separator: ", ")
-        throw BackendError(
-          "The card \(path) has no screen\(wish.connector.map { " \($0)" } ?? "") that can be used (\(names)). "
-            + "Plug one in, or choose another by --screen.")
-      }
-      guard let mode = CardChoice.modes(of: connector, wish: wish.mode).first,
-        let crtc = CardChoice.crtc(for: connector, of: all.crtcs, encoder: door.encoder)
-      else { throw BackendError("The card \(path) cannot drive its screen \(connector.name). Choose another by --screen.") }
-      return (connector, crtc, mode)
-    } catch let error as BackendError {
-      throw error
-    } catch {
-      throw BackendError("\(error) Choose another screen by --screen.")
-    }
-  }
-
-  private func makePace() -> FramePace {
+  private func makePace(refresh: Double) -> FramePace {
     // A tenth early: a card that waits for its own refresh paces itself, and must not miss the next one.
-    FramePace(loop: loop, interval: mode.refresh > 0 ? 0.9 / mode.refresh : nil) { [weak self] in
+    FramePace(loop: loop, interval: refresh > 0 ? 0.9 / refresh : nil) { [weak self] in
       guard let self else { return }
       delegate?.screenIsReady(self)
     }
   }
 
-  private func makeSlots(bits: Int) throws(SystemError) {
+  private func makeSlots(_ size: PixelSize, bits: Int) throws(SystemError) {
     let format = bits == 16 ? PanelFormat.rgb565 : .xrgb8888
     for _ in 0..<2 {
-      let buffer = try door.makeBuffer(mode.size, bits: bits)
-      slots.append(CardSlot(buffer: buffer, panel: mode.size, format: format, orientation: orientation))
+      let buffer = try door.makeBuffer(size, bits: bits)
+      let writer = unsafe PanelWriter(
+        memory: buffer.memory, stride: buffer.stride, panel: size, format: format, orientation: orientation)
+      slots.append((buffer, PanelPage(writer: writer, view: orientation.turned(size))))
     }
     front = 0
   }
 
-  private func makeSlotsOrFail(bits: Int, after first: SystemError) throws(BackendError) {
+  private func makeSlotsOrFail(_ size: PixelSize, bits: Int, after first: SystemError) throws(BackendError) {
     endSlots()
     do {
-      try makeSlots(bits: bits)
+      try makeSlots(size, bits: bits)
     } catch {
       throw BackendError("\(first) Choose another mode by --mode, or another screen by --screen.")
     }
@@ -199,11 +227,12 @@ final class CardScreen: Screen {
   }
 
   /// The first frame, and the first after the screen was somebody else's: a whole picture with its mode (FKM-13).
-  private func setMode() {
+  private func setMode(_ output: CardOutput) {
     updateFront()
-    for candidate in [mode] + CardChoice.modes(of: connector, wish: wish.mode).filter({ $0.size == mode.size && $0 != mode }) {
+    let others = CardChoice.modes(of: output.connector, wish: wish.mode).filter { $0.size == panel && $0 != output.mode }
+    for candidate in [output.mode] + others {
       let state = CardState(framebuffer: slots[front].buffer.framebuffer, mode: candidate)
-      let result = door.setState(state, of: crtc, connector: connector.id)
+      let result = door.setState(state, of: output.crtc, connector: output.connector.id)
       if result >= 0 {
         flips.needsMode = false
         markDirty()
@@ -219,23 +248,22 @@ final class CardScreen: Screen {
   private func updateFront() {
     guard let layers else { return }
     dirty.removeAll(keepingCapacity: true)
-    slots[front].update(from: layers) { dirty.append(orientation.panelRect($0, panel: panel)) }
+    slots[front].page.update(from: layers) { dirty.append(orientation.panelRect($0, panel: panel)) }
     if !flips.needsMode { markDirty() }
   }
 
   /// Without this virtual, USB and SPI screens stay as they were (FKM-10).
   private func markDirty() {
     guard hasDirtyCall, !dirty.isEmpty else { return }
-    if dirty.count > 16 { dirty = [dirty.reduce(.zero) { $0.union($1) }] }
     let result = door.markDirty(slots[front].buffer.framebuffer, dirty)
     if result == -ENOSYS || result == -EINVAL || result == -EOPNOTSUPP { hasDirtyCall = false }
   }
 
-  private func flip() {
+  private func flip(_ output: CardOutput) {
     guard let layers else { return }
     let back = 1 - front
-    slots[back].update(from: layers) { _ in }
-    switch door.flip(crtc, to: slots[back].buffer.framebuffer) {
+    slots[back].page.update(from: layers) { _ in }
+    switch door.flip(output.crtc, to: slots[back].buffer.framebuffer) {
     case 0...:
       front = back
       flips.isInFlight = true
@@ -256,7 +284,7 @@ final class CardScreen: Screen {
   private func flipIsLate() {
     if flips.isRefused {
       flips.isRefused = false
-      flip()
+      if let output { flip(output) }
       return
     }
     guard flips.isInFlight else { return }
@@ -271,13 +299,6 @@ final class CardScreen: Screen {
     watchdog?.disarm()
     pace?.request()
   }
-}
-
-/// What the user wants of a card (SET).
-nonisolated struct CardWish: Equatable {
-  /// A connector's name, as HDMI-A-1.
-  var connector: String?
-  var mode: FramebufferOptions.Mode?
 }
 
 /// What is known of a card's flips.
@@ -300,11 +321,12 @@ extension CardScreen: EventSource {
 
   /// Reads the events of flips that are done (FKM-11).
   func process(_ readiness: IOReadiness) {
-    guard let done = door.readFlips() else {
+    let done = door.readFlips(of: output?.crtc ?? 0)
+    if done < 0 {
       delegate?.screen(self, didFail: BackendError("The card of the screen \(name) is gone. Start the program again."))
       return
     }
-    guard flips.isInFlight, done.contains(crtc) else { return }
+    guard flips.isInFlight, done > 0 else { return }
     flips.late = 0
     flipIsDone()
   }

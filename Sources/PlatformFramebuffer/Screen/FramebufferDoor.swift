@@ -28,6 +28,8 @@ nonisolated struct FramebufferInfo: Equatable {
   var size = PixelSize.zero
   var virtualSize = PixelSize.zero
   var offset = PixelPoint(x: 0, y: 0)
+  /// Rows by which the visible part can be moved, 0 if it cannot.
+  var panStep = 0
   var bitsPerPixel = 0
   /// Whether the driver calls its pixels grey.
   var isGrey = false
@@ -50,6 +52,10 @@ protocol FramebufferDoor: AnyObject {
   func blank(_ isBlank: Bool) -> Int32
   func palette() -> [[UInt16]]?
   func setPalette(_ colours: [[UInt16]]) -> Int32
+  /// Shows the memory from another row on (FFB-8).
+  func pan(to row: Int) -> Int32
+  /// Somebody who waits for refreshes, or nil without threads (FFB-9).
+  func makeRefreshWaiter() -> (any RefreshWaiter)?
 }
 
 /// A real `/dev/fb*`.
@@ -100,6 +106,10 @@ protocol FramebufferDoor: AnyObject {
     }
     return unsafe easel_fb_set_palette(file.number, &raw)
   }
+
+  func pan(to row: Int) -> Int32 { easel_fb_pan(file.number, UInt32(clamping: row)) }
+
+  func makeRefreshWaiter() -> (any RefreshWaiter)? { RefreshThread(fileDescriptor: file.number) }
 }
 
 extension FramebufferInfo {
@@ -118,6 +128,7 @@ extension FramebufferInfo {
     size = PixelSize(width: Int(raw.width), height: Int(raw.height))
     virtualSize = PixelSize(width: Int(raw.virtual_width), height: Int(raw.virtual_height))
     offset = PixelPoint(x: Int(raw.x_offset), y: Int(raw.y_offset))
+    panStep = Int(raw.pan_step)
     bitsPerPixel = Int(raw.bits_per_pixel)
     isGrey = raw.grayscale == 1
     red = Field(raw.red)

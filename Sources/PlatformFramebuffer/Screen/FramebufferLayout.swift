@@ -11,6 +11,10 @@ nonisolated struct FramebufferLayout: Equatable {
   var start: Int
   /// Bytes to map.
   var length: Int
+  /// The rows at which a picture may begin: the present one, and another that the driver has memory for and can move to (FFB-8).
+  ///
+  /// The virtual size stays as it is (FFB-5): many a driver accepts another one, and breaks.
+  var pages: [Int]
   /// How a pixel lies.
   var format: PanelFormat
 
@@ -38,6 +42,14 @@ nonisolated struct FramebufferLayout: Equatable {
     }
     start = info.offset.y * stride + info.offset.x * bytes
     size = info.size
+    pages = [info.offset.y]
+    let two = 2 * info.size.height
+    if info.panStep > 0, info.size.height % info.panStep == 0, [0, info.size.height].contains(info.offset.y),
+      info.virtualSize.height >= two, two * stride <= info.memoryLength
+    {
+      pages.append(info.size.height - info.offset.y)
+      length = two * stride
+    }
     self.format = format
   }
 

@@ -7,21 +7,32 @@ internal import Glibc
 /// A screen behind `/dev/fb*` (FFB).
 ///
 /// What has changed is copied from the user's picture in the same turn; the mode, the depth and the virtual size stay as they are.
+/// Where the driver has a second page and moves there, large damage goes to that one, so that nobody sees it half written (FFB-8).
 @safe final class FramebufferScreen: Screen {
   let name: String
   let orientationHint = Orientation.none
   weak var delegate: (any ScreenDelegate)?
 
   private let door: any FramebufferDoor
+  private let loop: any EventLoop
   private let log: Log
   private var info: FramebufferInfo
   private var layout: FramebufferLayout
   private var memory = PanelMemory.none
-  private var writer: PanelWriter?
+  private var pages: [PanelPage] = []
+  /// The rows at which they begin.
+  private var rows: [Int] = []
+  private var front = 0
+  /// Whether another page than the first is, or may be, shown.
+  private var hasMoved = false
   private var orientation = Orientation.none
   private var pace: FramePace?
+  private var refresh: RefreshClock?
   private var oldPalette: [[UInt16]]?
   private var isPaused = false
+
+  /// Damage of this share of the picture or less is copied into the page that is shown (WFR-10, FKM-18).
+  private static let smallShare = 16
 
   /// How the written pixels come to the device.
   @safe private enum PanelMemory {
@@ -36,13 +47,11 @@ internal import Glibc
   init(name: String, door: any FramebufferDoor, loop: any EventLoop, log: Log) throws(BackendError) {
     self.name = name
     self.door = door
+    self.loop = loop
     self.log = log
     info = try FramebufferScreen.describe(door)
     layout = try FramebufferLayout(info)
-    pace = FramePace(loop: loop, interval: info.refreshInterval) { [weak self] in
-      guard let self else { return }
-      delegate?.screenIsReady(self)
-    }
+    pace = FramePace(loop: loop, interval: info.refreshInterval) { [weak self] in self?.isReady() }
   }
 
   isolated deinit {
@@ -61,22 +70,23 @@ internal import Glibc
       oldPalette = oldPalette ?? door.palette()
       _ = door.setPalette(FramebufferScreen.palette)
     }
-    try makeWriter()
+    try makePages()
+    guard refresh == nil, let waiter = door.makeRefreshWaiter() else { return }
+    refresh = RefreshClock(waiter: waiter, loop: loop) { [weak self] in self?.isReady() }
   }
 
   func show(_ layers: borrowing PanelLayers, damage: borrowing Region) {
-    guard !isPaused, let writer else { return }
-    let layers = copy layers
-    damage.forEachRect { rect in
-      writer.copy(rect, from: layers)
-      if case .copied(let bytes) = memory { unsafe write(rect, of: bytes) }
-    }
-    pace?.request()
+    guard !isPaused, !pages.isEmpty else { return }
+    for place in pages.indices { pages[place].add(damage) }
+    let isLarge = damage.area > panel.area / FramebufferScreen.smallShare
+    if !(isLarge && pages.count == 2 && move(to: 1 - front, with: layers)) { update(front, with: layers) }
+    if refresh?.request() != true { pace?.request() }
   }
 
   func pause() {
     isPaused = true
     pace?.stop()
+    refresh?.stop()
   }
 
   func resume() throws(BackendError) {
@@ -93,13 +103,18 @@ internal import Glibc
 
   func close() {
     pace?.stop()
-    guard writer != nil else { return }
-    if let black = try? Bitmap(size: orientation.turned(panel), format: .xrgb32), !isPaused {
-      writer?.copy(PixelRect(black.size), from: black)
-      if case .copied(let bytes) = memory { unsafe write(PixelRect(black.size), of: bytes) }
+    refresh = nil
+    guard !pages.isEmpty else { return }
+    if !isPaused {
+      if hasMoved { _ = door.pan(to: layout.pages[0]) }
+      let view = orientation.turned(panel)
+      if let black = try? Bitmap(size: view, format: .xrgb32) {
+        for page in pages { page.addAll() }
+        for place in pages.indices { update(place, with: PanelLayers(picture: black)) }
+      }
     }
     if let oldPalette { _ = door.setPalette(oldPalette) }
-    writer = nil
+    pages.removeAll()
   }
 
   // MARK: Inside
@@ -112,7 +127,10 @@ internal import Glibc
     }
   }
 
-  private func makeWriter() throws(BackendError) {
+  private func isReady() { delegate?.screenIsReady(self) }
+
+  private func makePages() throws(BackendError) {
+    rows = layout.pages
     let bytes: UnsafeMutableRawBufferPointer
     do {
       unsafe bytes = try unsafe door.map(layout.length)
@@ -123,10 +141,42 @@ internal import Glibc
       unsafe bytes = .allocate(byteCount: layout.length, alignment: 8)
       unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
       memory = unsafe .copied(bytes)
+      rows = [rows[0]]
     }
     guard let first = bytes.baseAddress else { return }
-    writer = unsafe PanelWriter(
-      memory: first + layout.start, stride: layout.stride, panel: layout.size, format: layout.format, orientation: orientation)
+    // A driver that tells of two pages may refuse to move all the same.
+    if rows.count == 2, door.pan(to: rows[0]) < 0 { rows.removeLast() }
+    let view = orientation.turned(panel)
+    front = 0
+    pages = rows.map { [rows] row in
+      let writer = unsafe PanelWriter(
+        memory: first + (layout.start + (row - rows[0]) * layout.stride), stride: layout.stride, panel: layout.size,
+        format: layout.format,
+        orientation: orientation)
+      return PanelPage(writer: writer, view: view)
+    }
+  }
+
+  /// Copies what a page lacks.
+  private func update(_ place: Int, with layers: borrowing PanelLayers) {
+    pages[place].update(from: layers) { rect in
+      if case .copied(let bytes) = memory { unsafe write(rect, of: bytes) }
+    }
+  }
+
+  /// Writes to the page that is not seen, and has it seen; a driver that refuses is not asked again.
+  private func move(to place: Int, with layers: borrowing PanelLayers) -> Bool {
+    update(place, with: layers)
+    guard door.pan(to: rows[place]) >= 0 else {
+      log.once("pan", .info, "The framebuffer \(name) cannot move to its second page; one page is used.")
+      pages.remove(at: place)
+      rows.remove(at: place)
+      front = 0
+      return false
+    }
+    hasMoved = true
+    front = place
+    return true
   }
 
   /// Writes the rows of a rectangle of the view from our memory to the device.
@@ -147,7 +197,8 @@ internal import Glibc
   }
 
   private func fail(_ code: Int32) {
-    writer = nil
+    guard !pages.isEmpty else { return }
+    pages.removeAll()
     let error = SystemError(action: "write to the framebuffer", code: code)
     delegate?.screen(self, didFail: BackendError("\(error) The screen \(name) seems to be gone; start the program again."))
   }
@@ -157,4 +208,12 @@ internal import Glibc
     (0..<256).map { UInt16($0 >> 5 & 7) * 9362 }, (0..<256).map { UInt16($0 >> 2 & 7) * 9362 },
     (0..<256).map { UInt16($0 & 3) * 21845 },
   ]
+}
+
+extension FramebufferScreen: EventSource {
+  /// Where the refreshes are told, or -1 if nobody waits for them.
+  var fileDescriptor: Int32 { refresh?.channel ?? -1 }
+
+  /// Hears of refreshes.
+  func process(_ readiness: IOReadiness) { refresh?.hear() }
 }

@@ -67,5 +67,5 @@ struct PanelLayers {
   /// What the window shows, as large as the view.
   var picture: Bitmap
   /// The pointer's image with the picture under it, and where it lies; nil while there is none to be seen.
-  var pointer: (image: Bitmap, place: PixelPoint)?
+  var pointer: (image: Bitmap, place: PixelPoint)? = nil
 }

@@ -70,24 +70,47 @@ struct ScreenFinder {
       exitStatus: 2)
   }
 
+  /// The first one that can be used and shows something, else a card that waits for a screen to be plugged in (FKM-1, FKM-3).
   private func first(
     _ paths: [String], _ kind: String, _ open: (String) throws(BackendError) -> any Screen
   ) throws(BackendError) -> any Screen {
     var reasons: [String] = []
-    for path in paths {
+    var waiting: (card: CardScreen, path: String)?
+    // A card's own framebuffer shows nothing either while nothing is plugged in.
+    for path in paths where waiting.map({ !ScreenFinder.areOneDevice($0.path, path) }) ?? true {
       do {
-        return try open(path)
+        let screen = try open(path)
+        if let card = screen as? CardScreen, !card.isPlugged {
+          if waiting == nil { waiting = (card, path) } else { card.close() }
+          continue
+        }
+        waiting?.card.close()
+        return screen
       } catch  where error.exitStatus == ScreenFinder.busy {
         // Its framebuffer would be painted over by whoever has the card.
+        waiting?.card.close()
         throw error
       } catch {
         reasons.append(error.description)
       }
     }
+    if let waiting { return waiting.card }
     guard !reasons.isEmpty else {
       throw BackendError("There is no \(kind): neither /dev/dri/card* nor /dev/fb* exists. Load the driver of the screen.")
     }
     throw BackendError(reasons.joined(separator: " "))
+  }
+
+  /// Whether a card and a framebuffer are two doors to the same piece of hardware, as sysfs tells.
+  private static func areOneDevice(_ card: String, _ framebuffer: String) -> Bool {
+    func device(_ folder: String, _ path: String) -> String? {
+      let name = path.split(separator: "/").last ?? ""
+      guard let resolved = unsafe realpath("/sys/class/\(folder)/\(name)/device", nil) else { return nil }
+      defer { unsafe free(resolved) }
+      return unsafe String(cString: resolved)
+    }
+    guard let one = device("drm", card) else { return false }
+    return one == device("graphics", framebuffer)
   }
 
   private func card(_ path: String, _ connector: String?) throws(BackendError) -> any Screen {
