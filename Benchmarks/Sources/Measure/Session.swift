@@ -79,7 +79,8 @@ struct Session {
   private func idle() throws -> [Figure] {
     try withClient { client, _ in
       try probe.ask("draw 1 50 240")
-      _ = try client.keepsRunning(seconds: 3)
+      // Ten seconds without a paint are the last thing that a program may wait for, to give buffers back.
+      _ = try client.keepsRunning(seconds: 12)
       let before = numbers(try probe.ask("cpu"))
       let calls = try rig.workspace.systemCalls(of: client, seconds: 10)
       let after = numbers(try probe.ask("cpu"))
