@@ -237,7 +237,7 @@ let package = Package(
       name: "EaselPlatformFramebufferTests",
       dependencies: [
         "EaselPlatformFramebuffer", "EaselPlatform", "EaselPlatformLinux", "EaselPlatformHeadless", "EaselKeyboard",
-        "EaselInputEvents", "EaselGeometry", "EaselRaster", "CEaselLibinput", "EaselAllocations",
+        "EaselInputEvents", "EaselGeometry", "EaselRaster", "CEaselLibinput", "EaselAllocations", "EaselTestSupport",
       ],
       path: "Tests/PlatformFramebuffer", swiftSettings: mainTesting),
     // Counts what the whole test program allocates; script/bench has it too, by a link.

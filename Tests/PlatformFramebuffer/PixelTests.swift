@@ -1,5 +1,6 @@
 import EaselGeometry
 import EaselRaster
+import EaselTestSupport
 import Testing
 
 @testable import EaselPlatformFramebuffer
@@ -133,13 +134,24 @@ import Testing
     var pieces = whole
     let picture = try picture(PixelSize(width: 48, height: 64), seed: 3)
     whole.copy([PixelRect(picture.size)], from: picture)
-    var random = SystemRandomNumberGenerator()
-    let rects = (0..<1000).map { _ in
-      PixelRect(
-        x: .random(in: 0..<48, using: &random), y: .random(in: 0..<64, using: &random),
-        width: .random(in: 1..<20, using: &random), height: .random(in: 1..<20, using: &random))
+    // Cut at random places, and one in four copied twice.
+    var random = SeededGenerator(seed: 5)
+    var rects = [PixelRect(picture.size)]
+    while rects.count < 1000 {
+      let rect = rects.remove(at: Int.random(in: rects.indices, using: &random))
+      let isWide = rect.width > rect.height
+      let most = isWide ? rect.width : rect.height
+      let cut = most > 1 ? Int.random(in: 1..<most, using: &random) : most
+      var (first, second) = (rect, rect)
+      if isWide {
+        (first.width, second.x, second.width) = (cut, rect.x + cut, rect.width - cut)
+      } else {
+        (first.height, second.y, second.height) = (cut, rect.y + cut, rect.height - cut)
+      }
+      rects += second.isEmpty ? [first] : [first, second]
+      if Int.random(in: 0..<4, using: &random) == 0 { rects.append(first) }
     }
-    pieces.copy(rects + [PixelRect(picture.size)], from: picture)
+    pieces.copy(rects, from: picture)
     #expect(pieces.bytes == whole.bytes)
   }
 }
