@@ -73,6 +73,9 @@ let package = Package(
       name: "CEaselLinuxShims", path: "Sources/CLinuxShims",
       cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
 
+    .target(
+      name: "CEaselCards", path: "Sources/CCards", cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
+
     // The generator of the Wayland bindings and the plugin that runs it.
     .executableTarget(
       name: "EaselWaylandScanner", dependencies: ["CEaselExpat"], path: "Sources/WaylandScanner", swiftSettings: strict),
@@ -124,7 +127,7 @@ let package = Package(
       name: "EaselPlatformFramebuffer",
       dependencies: [
         "EaselGeometry", "EaselInputEvents", "EaselRaster", "EaselPlatform", "EaselPlatformLinux",
-        "EaselKeyboard", "CEaselLibinput", "CEaselSeat", "CEaselLinuxShims",
+        "EaselKeyboard", "CEaselLibinput", "CEaselSeat", "CEaselLinuxShims", "CEaselCards",
       ],
       path: "Sources/PlatformFramebuffer", swiftSettings: mainActor),
     .target(

@@ -68,10 +68,11 @@ enum Arrows {
     "CEaselWaylandClient": ["Sources/PlatformWayland"],
     "CEaselWaylandCursor": ["Sources/PlatformWayland"],
     "CEaselXkbcommon": ["Sources/Keyboard"],
-    "CEaselLibinput": ["Sources/PlatformFramebuffer", "Tests/PlatformFramebuffer"],
+    "CEaselLibinput": ["Sources/PlatformFramebuffer", "Tests/PlatformFramebuffer", "Benchmarks/Sources"],
     "CEaselSeat": ["Sources/PlatformFramebuffer", "Tests/PlatformFramebuffer"],
     "CEaselWaylandServer": ["Tests/FakeCompositor"],
     "CEaselLinuxShims": ["Sources/PlatformLinux", "Sources/PlatformFramebuffer"],
+    "CEaselCards": ["Sources/PlatformFramebuffer"],
   ]
 
   /// Folders that may not even see the C library: pure values, and what stands above the platform.

@@ -1,4 +1,4 @@
-internal import CEaselLinuxShims
+internal import CEaselCards
 import EaselGeometry
 import EaselPlatformLinux
 internal import Glibc

@@ -1,4 +1,4 @@
-#include "CEaselLinuxShims.h"
+#include "CEaselCards.h"
 
 #include <libdrm/drm.h>
 #include <libdrm/drm_mode.h>
