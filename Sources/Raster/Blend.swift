@@ -123,7 +123,13 @@ enum Pixel {
     unsafe easel_prefetch(row + (x &+ count &- 1) &* pixel)
   }
 
+  /// Paints the pixels of a rectangle, which lies in the bitmap.
+  func fill(_ rect: PixelRect) {
+    for y in rect.y..<rect.maxY { fill(x: rect.x, y: y, count: rect.width) }
+  }
+
   /// Paints a run of wholly covered pixels; the run lies in the bitmap.
+  @inline(__always)
   func fill(x: Int, y: Int, count: Int) {
     if isAlpha {
       let row = unsafe (base + y * stride + x).assumingMemoryBound(to: UInt8.self)

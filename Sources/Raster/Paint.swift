@@ -53,6 +53,12 @@ struct SpanPainter {
     self.clip = clip
   }
 
+  /// What fills whole rectangles at once, if nothing but one colour counts.
+  var wholeSolid: SolidBlender? {
+    guard clip == nil, case .solid(let solid) = goal else { return nil }
+    return solid
+  }
+
   /// Has a run of pixels fetched from memory, as they will be painted soon.
   @inline(__always)
   func expect(x: Int, y: Int, count: Int) {

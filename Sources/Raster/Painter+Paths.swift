@@ -2,6 +2,9 @@ public import EaselGeometry
 
 extension Painter {
   /// Fills the inside of a path; open subpaths count as closed.
+  ///
+  /// Within a pixel areas are added up: each is exact, but where subpaths overlap in part of one pixel it is covered as if they lay side
+  /// by side there, which is right for parts that touch and too much, by what they share, for parts that lie on each other.
   public func fill(_ path: Path, with paint: Paint, rule: FillRule = .nonZero) {
     guard !path.isEmpty, let span = span(paint) else { return }
     fill(path, rule: rule, with: span)

@@ -168,7 +168,14 @@ public final class Painter {
       return fill(scratchPath, with: paint)
     }
     guard let span = span(paint) else { return }
-    fill(snapped(rect), with: span)
+    if let solid = span.wholeSolid {
+      forEachClip(within: snapped(rect)) { part in
+        solid.fill(part)
+        did(part.area)
+      }
+    } else {
+      fill(snapped(rect), with: span)
+    }
   }
 
   /// Fills everything that the clip lets through.

@@ -47,3 +47,33 @@ void rival_rect(rival *paint, double x, double y, double width, double height) {
   cairo_rectangle((cairo_t *)paint, x, y, width, height);
   cairo_fill((cairo_t *)paint);
 }
+
+void rival_image(rival *paint, unsigned char *pixels, int width, int height, int stride, int has_alpha, const double *rect,
+                 double opacity) {
+  cairo_t *context = (cairo_t *)paint;
+  cairo_format_t format = has_alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24;
+  cairo_surface_t *surface = cairo_image_surface_create_for_data(pixels, format, width, height, stride);
+  cairo_save(context);
+  cairo_rectangle(context, rect[0], rect[1], rect[2], rect[3]);
+  cairo_clip(context);
+  cairo_translate(context, rect[0], rect[1]);
+  cairo_scale(context, rect[2] / width, rect[3] / height);
+  cairo_set_source_surface(context, surface, 0, 0);
+  cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD);
+  cairo_paint_with_alpha(context, opacity);
+  cairo_restore(context);
+  cairo_surface_destroy(surface);
+}
+
+void rival_gradient(rival *paint, const double *ends, int is_radial, const double *colors, int count) {
+  cairo_t *context = (cairo_t *)paint;
+  cairo_pattern_t *pattern = is_radial ? cairo_pattern_create_radial(ends[0], ends[1], 0, ends[0], ends[1], ends[2])
+                                       : cairo_pattern_create_linear(ends[0], ends[1], ends[2], ends[3]);
+  for (int index = 0; index < count; index++) {
+    const double *color = colors + 4 * index;
+    cairo_pattern_add_color_stop_rgba(pattern, index / (double)(count - 1), color[0], color[1], color[2], color[3]);
+  }
+  cairo_set_source(context, pattern);
+  cairo_paint(context);
+  cairo_pattern_destroy(pattern);
+}

@@ -33,6 +33,13 @@ final class Ours: Contestant {
         path.closeSubpath()
         painter.fill(path, color: item.color)
       case .rect(let rect): painter.fill(rect, color: item.color)
+      case .image(let picture, let rect, let opacity): painter.draw(picture, in: rect, opacity: opacity)
+      case .gradient(let colors, let from, let to, let isRadial):
+        let gradient = Gradient(colors: colors)
+        painter.fill(
+          with: isRadial
+            ? .radialGradient(gradient, startCenter: from, startRadius: 0, endCenter: from, endRadius: from.distance(to: to))
+            : .linearGradient(gradient, from: from, to: to))
       }
     }
     painter.end()
@@ -58,6 +65,15 @@ struct Cairo: Contestant {
         }
       case .curves(let points): Cairo.withNumbers(points) { rival_curves(cairo, $0, Int32(points.count)) }
       case .rect(let rect): rival_rect(cairo, rect.minX, rect.minY, rect.width, rect.height)
+      case .image(let picture, let rect, let opacity):
+        let size = picture.size
+        rival_image(
+          cairo, picture.pixels.assumingMemoryBound(to: UInt8.self), Int32(size.width), Int32(size.height),
+          Int32(picture.stride), picture.format == .argb32 ? 1 : 0, [rect.minX, rect.minY, rect.width, rect.height], opacity)
+      case .gradient(let colors, let from, let to, let isRadial):
+        let ends = isRadial ? [from.x, from.y, from.distance(to: to)] : [from.x, from.y, to.x, to.y]
+        let numbers = colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
+        rival_gradient(cairo, ends, isRadial ? 1 : 0, numbers, Int32(colors.count))
       }
     }
     rival_end(cairo)

@@ -1,4 +1,5 @@
 import EaselGeometry
+import EaselRaster
 
 /// Random numbers that are the same in every run (SplitMix64).
 struct Dice: RandomNumberGenerator {
@@ -25,6 +26,9 @@ struct Item {
     case stroke([Point], width: Double, isRound: Bool, dashes: [Double])
     case curves([Point])
     case rect(Rect)
+    case image(Bitmap, Rect, opacity: Double)
+    /// Over everything; the second point is on the circle if it is radial.
+    case gradient([Color], from: Point, to: Point, isRadial: Bool)
   }
 
   var shape: Shape
@@ -38,6 +42,16 @@ struct Scene {
 
   var name: String
   var items: [Item]
+  /// What memory alone would take, for scenes that it limits.
+  var limit: Limit?
+
+  /// What a scene does to every pixel of the screen at least, once for each item.
+  enum Limit {
+    /// One is read and one is written.
+    case copy
+    /// Two are read and one is written.
+    case blend
+  }
 
   /// Strokes as a hand draws them: steps of 6 to 14 pixels that turn a little.
   static func strokes(_ name: String, width: Double, alpha: Double = 1, isRound: Bool = true, dashes: [Double] = []) -> Scene {
@@ -78,6 +92,32 @@ struct Scene {
       return Item(shape: .rect(rect), color: color(&dice, alpha: alpha))
     }
     return Scene(name: name, items: items)
+  }
+
+  /// Pictures over the whole screen.
+  static func images(_ name: String, width: Int, height: Int, hasAlpha: Bool, opacity: Double = 1, limit: Limit?) -> Scene {
+    guard let picture = try? Bitmap(size: PixelSize(width: width, height: height), format: hasAlpha ? .argb32 : .xrgb32) else {
+      preconditionFailure("There is memory for a picture.")
+    }
+    var dice = Dice(4)
+    let painter = Painter(target: picture, clip: Region(PixelRect(picture.size)))
+    if !hasAlpha { painter.fill(with: .color(.white)) }
+    for _ in 0..<40 {
+      let center = Point(dice.real(0...Double(width)), dice.real(0...Double(height)))
+      let radius = dice.real(40...400)
+      let rect = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+      painter.fill(Path(ellipseIn: rect), color: color(&dice, alpha: 0.6))
+    }
+    let screen = Rect(x: 0, y: 0, width: 1920, height: 1080)
+    let item = Item(shape: .image(picture, screen, opacity: opacity), color: .black)
+    return Scene(name: name, items: Array(repeating: item, count: 4), limit: limit)
+  }
+
+  /// A gradient over the whole screen.
+  static func gradient(_ name: String, isRadial: Bool) -> Scene {
+    let colors = [Color.red, Color(red: 1, green: 0.9, blue: 0), Color(red: 0, green: 0.6, blue: 0.3), .blue]
+    let shape = Item.Shape.gradient(colors, from: Point(960, 540), to: Point(1700, 1000), isRadial: isRadial)
+    return Scene(name: name, items: [Item(shape: shape, color: .black)])
   }
 
   private static func color(_ dice: inout Dice, alpha: Double) -> Color {

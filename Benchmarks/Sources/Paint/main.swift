@@ -14,6 +14,14 @@ let scenes = [
   Scene.curves("2,000 filled curves, small", count: 2000, size: 20),
   Scene.rects("10,000 small rectangles", count: 10_000, alpha: 1),
   Scene.rects("10,000 small rectangles, half transparent", count: 10_000, alpha: 0.5),
+  Scene.images("4 opaque screens laid down", width: 1920, height: 1080, hasAlpha: false, limit: .copy),
+  Scene.images("4 screens with alpha laid down", width: 1920, height: 1080, hasAlpha: true, limit: .blend),
+  Scene.images("the same, half transparent", width: 1920, height: 1080, hasAlpha: true, opacity: 0.5, limit: .blend),
+  Scene.images("4 pictures enlarged twice", width: 960, height: 540, hasAlpha: false, limit: nil),
+  Scene.images("4 pictures of 3,840 × 2,160 reduced", width: 3840, height: 2160, hasAlpha: false, limit: nil),
+  Scene.images("4 pictures of 5,000 × 2,812 reduced", width: 5000, height: 2812, hasAlpha: true, limit: nil),
+  Scene.gradient("a linear gradient", isRadial: false),
+  Scene.gradient("a radial gradient", isRadial: true),
 ]
 
 /// Processor time of this thread: what others do on the machine does not count.
@@ -46,6 +54,21 @@ func difference(_ a: Bitmap, _ b: Bitmap) -> String {
     "\(tenths(Double(counts.any) / all)) % differ by more than 4 levels, \(tenths(Double(counts.large) / all)) % by more than 32"
 }
 
+/// What memory takes for the least that a scene does, in milliseconds: a screen copied by the C library, the best of several.
+func memoryTime(_ limit: Scene.Limit, _ a: Bitmap, _ b: Bitmap) -> Double {
+  let bytes = a.stride * Scene.height
+  var best = Double.infinity
+  for _ in 0..<9 {
+    let start = now()
+    memcpy(a.pixels, b.pixels, bytes)
+    best = min(best, Double(now() - start) / 1e6)
+  }
+  switch limit {
+  case .copy: return best
+  case .blend: return best * 1.5
+  }
+}
+
 let contestants: [any Contestant] = [Ours(), Cairo()]
 let screens = try contestants.map { _ in
   try Bitmap(size: PixelSize(width: Scene.width, height: Scene.height), format: .xrgb32)
@@ -65,6 +88,11 @@ for scene in scenes {
       best[index] = min(best[index], Double(now() - start) / 1e6)
     }
   }
+  let pixels = difference(screens[0], screens[1])
+  let memory = scene.limit.map { limit in
+    let least = memoryTime(limit, screens[0], screens[1]) * Double(scene.items.count)
+    return "; memory alone \(tenths(least)) ms, so \(tenths(best[0] / least)) times that"
+  }
   let figures = zip(contestants, best).map { "\($0.name) \(tenths($1)) ms" }.joined(separator: ", ")
-  print("\(scene.name): \(figures), \(tenths(best[1] / best[0])) times cairo's rate; \(difference(screens[0], screens[1]))")
+  print("\(scene.name): \(figures), \(tenths(best[1] / best[0])) times cairo's rate\(memory ?? ""); \(pixels)")
 }

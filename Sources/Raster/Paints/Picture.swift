@@ -32,10 +32,10 @@ final class Picture: RowSource {
     }
     let box = place.boundingBox(of: PixelRect(bitmap.size).points(scale: 1))
     origin = PixelPoint(x: Picture.near(box.minX, canvas.width), y: Picture.near(box.minY, canvas.height))
-    let size = filter == .bilinear ? Picture.reducedSize(of: bitmap, back) : bitmap.size
+    let start = Picture.wrapped(back.apply(Point(Double(origin.x), Double(origin.y))), bitmap.size, spread)
+    let size = filter == .bilinear ? Picture.reducedSize(of: bitmap, back, start) : bitmap.size
     let columns = Double(bitmap.size.width) / Double(size.width)
     let rows = Double(bitmap.size.height) / Double(size.height)
-    let start = Picture.wrapped(back.apply(Point(Double(origin.x), Double(origin.y))), bitmap.size, spread)
     var corner = PixelPoint(x: 0, y: 0)
     if size == bitmap.size {
       self.bitmap = bitmap
@@ -67,12 +67,15 @@ final class Picture: RowSource {
   }
 
   /// How small the bitmap is to be made before four pixels say enough.
-  private static func reducedSize(of bitmap: Bitmap, _ back: AffineTransform) -> PixelSize {
-    func reduced(_ a: Double, _ b: Double, _ size: Int) -> Int {
+  private static func reducedSize(of bitmap: Bitmap, _ back: AffineTransform, _ start: Point) -> PixelSize {
+    func reduced(_ a: Double, _ b: Double, _ start: Double, _ size: Int) -> Int {
+      // Half as much where four pixels that lie side by side are mixed evenly: exactly what a mean would be.
+      if back.keepsAxes, (a + b).magnitude == 2, start == start.rounded() { return size }
       let factor = max(1, min(Double(Reducer.most), ((a * a + b * b).squareRoot() + 0.25).rounded(.down)))
       return max(Int(Double(size) / factor), (size + Reducer.most - 1) / Reducer.most)
     }
-    return PixelSize(width: reduced(back.a, back.c, bitmap.size.width), height: reduced(back.b, back.d, bitmap.size.height))
+    return PixelSize(
+      width: reduced(back.a, back.c, start.x, bitmap.size.width), height: reduced(back.b, back.d, start.y, bitmap.size.height))
   }
 
   /// Which pixels of the smaller bitmap are needed for a part of the bitmap.

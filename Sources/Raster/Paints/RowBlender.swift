@@ -50,8 +50,15 @@ final class RowBlender {
       let parts = unsafe mask.map { unsafe UnsafeRawPointer($0 + index).loadUnaligned(as: UInt32.self) } ?? .max
       if parts != 0 {
         let four = unsafe UnsafeRawPointer(colors + index).loadUnaligned(as: SIMD4<UInt32>.self)
-        let under = unsafe UnsafeRawPointer(row + index).loadUnaligned(as: SIMD4<UInt32>.self)
-        unsafe UnsafeMutableRawPointer(row + index).storeBytes(of: Pixel.over(four, under, parts), as: SIMD4<UInt32>.self)
+        let target = unsafe UnsafeMutableRawPointer(row + index)
+        let halves = unsafe unsafeBitCast(four, to: SIMD2<UInt64>.self)
+        if parts == .max, halves.x & halves.y & 0xFF00_0000_FF00_0000 == 0xFF00_0000_FF00_0000 {
+          unsafe target.storeBytes(of: four, as: SIMD4<UInt32>.self)
+          index &+= 4
+          continue
+        }
+        let under = unsafe target.loadUnaligned(as: SIMD4<UInt32>.self)
+        unsafe target.storeBytes(of: Pixel.over(four, under, parts), as: SIMD4<UInt32>.self)
       }
       index &+= 4
     }

@@ -20,3 +20,11 @@ void rival_curves(rival *paint, const double *points, int count);
 
 /* A rectangle's inside. */
 void rival_rect(rival *paint, double x, double y, double width, double height);
+
+/* A picture of 32-bit pixels, premultiplied, stretched to a rectangle (x, y, width, height). */
+void rival_image(rival *paint, unsigned char *pixels, int width, int height, int stride, int has_alpha, const double *rect,
+                 double opacity);
+
+/* A gradient over everything: from one point to another (x, y, x, y), or from a point to a circle around it (x, y, radius). Colours
+   are four numbers each, at even distances. */
+void rival_gradient(rival *paint, const double *ends, int is_radial, const double *colors, int count);
