@@ -19,6 +19,10 @@ let package = Package(
     .executableTarget(
       name: "inprocess", dependencies: ["Allocations", "Motions", .product(name: "Easel", package: "Easel")],
       path: "Sources/InProcess", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    // Its fakes of libinput are those of the tests, by links; built with -enable-testing, since the doors are nobody's but ours.
+    .executableTarget(
+      name: "panel", dependencies: [.product(name: "Easel", package: "Easel")], path: "Sources/Panel",
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "nested", dependencies: [.product(name: "Easel", package: "Easel")], path: "Sources/Nested",
       swiftSettings: [.defaultIsolation(MainActor.self)]),
