@@ -7,7 +7,7 @@ public import EaselGeometry
 ///
 /// **Snapping (WHD-10).** As long as the transform keeps rectangles axis-aligned, the edges of filled rectangles, of clips and of
 /// pictures lie on the nearest whole device pixel (a half goes right and down), so neighbours share their edge without a
-/// seam at any scale; a filled rectangle that is not empty keeps at least one pixel. A hairline is one device pixel wide and
+/// seam at any scale; a filled rectangle that is not empty keeps at least one pixel, the one its middle is in. A hairline is one device pixel wide and
 /// lies on whole pixels where it runs along an axis. Paths do not snap.
 ///
 /// **Colours** are numbers of sRGB and are mixed as such, not as light, as Core Graphics and cairo do; the bitmap holds them multiplied by
@@ -207,11 +207,15 @@ public final class Painter {
     guard !rect.isEmpty else { return .zero }
     let box = state.transform.boundingBox(of: rect)
     guard state.transform.keepsAxes else { return PixelRect(covering: box, scale: 1) }
-    let left = Painter.nearest(box.minX)
-    let top = Painter.nearest(box.minY)
-    let right = max(Painter.nearest(box.maxX), left + 1)
-    let bottom = max(Painter.nearest(box.maxY), top + 1)
-    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    let (left, width) = Painter.snapped(from: box.minX, to: box.maxX)
+    let (top, height) = Painter.snapped(from: box.minY, to: box.maxY)
+    return PixelRect(x: left, y: top, width: width, height: height)
+  }
+
+  /// The whole pixels between two edges; where they share one, the pixel between them, which is the same on a turned screen.
+  private static func snapped(from low: Double, to high: Double) -> (start: Int, length: Int) {
+    let (start, end) = (nearest(low), nearest(high))
+    return start < end ? (start, end - start) : (nearest(low + (high - low) / 2 - 0.5), 1)
   }
 
   private static func nearest(_ value: Double) -> Int {

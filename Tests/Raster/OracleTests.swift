@@ -107,6 +107,22 @@ import Testing
     #expect(trail == [], "\(trail)")
   }
 
+  @Test func `Dashes without length are squares along the line, or dots, as cairo draws them`() {
+    var trail: [String] = []
+    var sum = Difference()
+    for (name, path) in OracleTests.cases where !name.hasSuffix("dot") {
+      for cap in [LineCap.square, .round] {
+        for (width, gap) in [(3.0, 7.0), (6, 11)] {
+          let style = StrokeStyle(width: width, cap: cap, join: .bevel, dash: [0, gap], dashPhase: -2)
+          let found = OracleTests.stroke(path, style)
+          sum += found
+          if !found.isSmall { trail.append("\(name) \(cap) \(width): \(found.large) of \(found.touched)") }
+        }
+      }
+    }
+    #expect(trail == [], "\(trail) \(sum)")
+  }
+
   @Test func `Strokes under a transform that bends the pen look as cairo draws them`() {
     var trail: [String] = []
     let transforms = [
