@@ -177,8 +177,13 @@ let package = Package(
     .target(name: "EaselRigs", path: "Tests/Rigs", exclude: ["C", "Machine", "build"], swiftSettings: testing),
     .testTarget(
       name: "EaselEndToEndTests",
-      dependencies: ["EaselFakeCompositor", "EaselRigs", "EaselFormats", "EaselRaster", "EaselGeometry", "EaselTestSupport"],
+      dependencies: [
+        "EaselFakeCompositor", "EaselRigs", "EaselFormats", "EaselRaster", "EaselGeometry", "EaselTestSupport",
+        "EaselCrashProbe",
+        "EaselInputProbe",
+      ],
       path: "Tests/EndToEnd", swiftSettings: testing),
+    .executableTarget(name: "EaselCrashProbe", dependencies: ["Easel"], path: "Tests/CrashProbe", swiftSettings: testing),
     .target(
       name: "EaselFakeCompositor", dependencies: ["CEaselWaylandServer"], path: "Tests/FakeCompositor",
       swiftSettings: mainTesting, plugins: [.plugin(name: "EaselWaylandBindings")]),

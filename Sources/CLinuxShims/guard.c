@@ -8,7 +8,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -33,18 +35,19 @@ static int make_signals(void) {
   return signalfd(-1, &heard, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-// Keeps the terminal until the channel ends.
+// Keeps the terminal until the channel ends, or the terminal is hung up because somebody else takes it (FVT-8).
 static void hold(int terminal, int channel, int signals) {
-  struct pollfd both[] = {{.fd = channel, .events = POLLIN}, {.fd = signals, .events = POLLIN}};
+  struct pollfd all[] = {{.fd = channel, .events = POLLIN}, {.fd = signals, .events = POLLIN}, {.fd = terminal}};
   int is_asked = 0;
   for (;;) {
-    int count = poll(both, 2, is_asked ? patience : -1);
+    int count = poll(all, 3, is_asked ? patience : -1);
     if (count < 0 && errno != EINTR) return;
+    if (count > 0 && all[2].revents) return;
     if (count == 0 && is_asked) {
       easel_terminal_answer(terminal, 1);
       is_asked = 0;
     }
-    if (count > 0 && both[1].revents) {
+    if (count > 0 && all[1].revents) {
       int number = easel_signalfd_read(signals);
       if (number == release_signal) {
         is_asked = 1;
@@ -55,7 +58,7 @@ static void hold(int terminal, int channel, int signals) {
         tell(channel, EASEL_GUARD_ACQUIRED);
       }
     }
-    if (count > 0 && both[0].revents) {
+    if (count > 0 && all[0].revents) {
       char word;
       ssize_t length = recv(channel, &word, 1, MSG_DONTWAIT);
       if (length == 0 || (length < 0 && errno != EAGAIN && errno != EINTR)) return;
@@ -65,6 +68,17 @@ static void hold(int terminal, int channel, int signals) {
       }
     }
   }
+}
+
+// A descriptor that was hung up can do nothing any more; the terminal can, by a new one.
+static void give_back(int terminal, const struct easel_terminal *before) {
+  if (easel_terminal_restore(terminal, before) != -EIO) return;
+  char path[32];
+  snprintf(path, sizeof path, "/dev/tty%d", easel_terminal_number(terminal));
+  int again = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+  if (again < 0) return;
+  easel_terminal_restore(again, before);
+  close(again);
 }
 
 static void guard(int terminal, int channel) {
@@ -80,6 +94,8 @@ static void guard(int terminal, int channel) {
   int signals = make_signals();
   struct easel_terminal before;
   int result = signals < 0 ? -errno : easel_terminal_read(terminal, &before);
+  // The kernel lets anybody take a terminal that another program holds, and that one would not hear of it.
+  if (!result && flock(terminal, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) result = -EBUSY;
   if (!result) {
     result = easel_terminal_take(terminal, release_signal, acquire_signal);
     if (result) easel_terminal_restore(terminal, &before);
@@ -88,7 +104,7 @@ static void guard(int terminal, int channel) {
   if (send(channel, answer, sizeof answer, MSG_NOSIGNAL) < 0 && !result) easel_terminal_restore(terminal, &before);
   if (result) _exit(1);
   hold(terminal, channel, signals);
-  easel_terminal_restore(terminal, &before);
+  give_back(terminal, &before);
   _exit(0);
 }
 

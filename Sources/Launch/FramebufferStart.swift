@@ -23,9 +23,9 @@ internal import EaselToolkit
     switch command {
     case .rescue(let terminal):
       return ("Terminal \(try Rescue.run(terminal: terminal)) can be used again.\n", 0)
-    case .doctor:
+    case .doctor(let asJSON):
       let doctor = Doctor(options: FramebufferOptions(settings), environment: environment, loop: loop)
-      return (doctor.report, doctor.fault?.exitStatus ?? 0)
+      return (asJSON ? doctor.json : doctor.report, doctor.fault?.exitStatus ?? 0)
     }
   }
 
@@ -40,6 +40,8 @@ internal import EaselToolkit
       devices = wish.devices
       session = wish.session.flatMap { SessionKind(rawValue: $0.rawValue) }
       terminal = wish.terminal
+      usualTerminal = wish.usualTerminal
+      keysEnd = wish.keysEnd
     }
   }
 #else

@@ -3,7 +3,8 @@ internal import EaselPlatform
 internal import EaselPlatformLinux
 internal import EaselToolkit
 
-/// What stands between a backend and the application: touch emulation, then the recorder, which sees what the application sees.
+/// What stands between a backend and the application: the palm filter, touch emulation, then the recorder, which sees what the
+/// application sees.
 final class InputChain: InputSink {
   private let chain: FilterChain
   private let recording: Recording?
@@ -14,7 +15,7 @@ final class InputChain: InputSink {
   ) throws(SystemError) {
     if settings.traces.contains(.gestures) { application.onGestureNote { console.complain($0) } }
     application.showsTouches = settings.traces.contains(.touches)
-    var filters: [any InputFilter] = []
+    var filters: [any InputFilter] = [PalmFilter()]
     if settings.emulatesTouch {
       let markers = EmulationMarkers(application: application, backend: backend)
       filters.append(markers.emulation)
@@ -26,7 +27,7 @@ final class InputChain: InputSink {
     if let recording { filters.append(recording.recorder) }
     let sink = application.inputSink
     chain = FilterChain(filters) { sink.receive($0) }
-    backend.inputSink = filters.isEmpty ? sink : self
+    backend.inputSink = self
   }
 
   func receive(_ event: InputEvent) {

@@ -59,7 +59,7 @@ struct LaunchSettings: Equatable {
     record = values["record"]
     screenshot = values["screenshot"]
     isFullscreen = values.contains("fullscreen")
-    emulatesTouch = try LaunchSettings.isOn(values["touch-emulation"])
+    emulatesTouch = try LaunchSettings.isOn(values["touch-emulation"], "EASEL_TOUCH_EMULATION")
     if let text = values["trace"] { traces = try LaunchSettings.traces(text) }
     try checkHeadless()
   }
@@ -98,11 +98,11 @@ struct LaunchSettings: Equatable {
   }
 
   /// Whether a flag is set: on the command line its text is empty, in the environment 1 or 0.
-  private static func isOn(_ text: String?) throws(UsageError) -> Bool {
+  static func isOn(_ text: String?, _ variable: String) throws(UsageError) -> Bool {
     switch text {
     case "", "1": return true
     case nil, "0": return false
-    case .some(let text): throw UsageError("EASEL_TOUCH_EMULATION is \"\(text)\"; it is 1 or 0.")
+    case .some(let text): throw UsageError("\(variable) is \"\(text)\"; it is 1 or 0.")
     }
   }
 

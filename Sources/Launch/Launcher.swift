@@ -103,8 +103,7 @@ final class Launcher {
 
   private func noDisplay(_ bareScreen: String) -> BackendError {
     BackendError(
-      "There is no display: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET is set, and no compositor listens at the usual socket. "
-        + "\(bareScreen) Start the program inside a Wayland session, on a console with a screen, or without a display by "
+      "\(missingDisplay)\(bareScreen) Start the program \(displayAdvice)on a console with a screen, or without a display by "
         + "--backend headless --screenshot FILE.")
   }
 

@@ -35,6 +35,8 @@ public struct UsageError: Error, CustomStringConvertible, Equatable {
 /// The values that a command line and the environment gave.
 public struct OptionValues: Sendable, Equatable {
   private var values: [String: String] = [:]
+  /// Options that the environment gave and the command line did not.
+  private var fromEnvironment: Set<String> = []
 
   /// The value of an option, or nil if it was not given; a flag's value is empty.
   public subscript(name: String) -> String? { values[name] }
@@ -42,12 +44,18 @@ public struct OptionValues: Sendable, Equatable {
   /// Whether an option was given.
   public func contains(_ name: String) -> Bool { values[name] != nil }
 
+  /// Whether an option's value is the environment's.
+  func isFromEnvironment(_ name: String) -> Bool { fromEnvironment.contains(name) }
+
   /// Reads arguments (without the program's name) and the environment against a list of options.
   ///
   /// Both `--name value` and `--name=value` are understood; the last of several wins, but for lists.
   public init(arguments: [String], environment: [String: String], options: [Option]) throws(UsageError) {
     for option in options {
-      if let variable = option.variable, let value = environment[variable], !value.isEmpty { values[option.name] = value }
+      if let variable = option.variable, let value = environment[variable], !value.isEmpty {
+        values[option.name] = value
+        fromEnvironment.insert(option.name)
+      }
     }
     var rest = arguments[...]
     var lists: [String: String] = [:]
@@ -65,6 +73,7 @@ public struct OptionValues: Sendable, Equatable {
         lists[option.name] = value
       }
       values[option.name] = value
+      fromEnvironment.remove(option.name)
     }
   }
 

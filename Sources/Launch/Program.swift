@@ -52,7 +52,7 @@ public struct Program: Sendable {
 
       In place of options:
 
-        doctor             Say which screens and input devices are there, what would be used, and what to mend.
+        doctor [--json]    Say which screens and input devices are there, what would be used, and what to mend.
         rescue [TERMINAL]  Make a console usable again that a program has left dead.
 
       A name in brackets is an environment variable that gives the same; the option beats it.

@@ -21,7 +21,12 @@ struct ScreenSettings: Equatable {
   var rotation = 0
   var devices: [String]?
   var session: SessionName?
+  /// The terminal to take over, whatever else there is.
   var terminal: String?
+  /// The terminal to take over where the program was not started from one (FVT-2).
+  var usualTerminal: String?
+  /// Whether Control, Alt and Backspace end the program (LKB-7).
+  var keysEnd = true
 
   static let options = [
     Option(
@@ -34,7 +39,12 @@ struct ScreenSettings: Equatable {
       help: "Read this device alone, without a compositor; may repeat, in the environment with colons between."),
     Option(
       "session", value: "NAME", variable: "EASEL_SESSION", help: "Who gives the right to a bare screen: libseat, vt or none."),
-    Option("tty", value: "TERMINAL", variable: "EASEL_TTY", help: "The virtual terminal to take over: its number or path."),
+    Option(
+      "tty", value: "TERMINAL", variable: "EASEL_TTY",
+      help: "The virtual terminal to take over: its number or path. The variable counts where none is there to start from."),
+    Option(
+      "kiosk", variable: "EASEL_KIOSK",
+      help: "On a bare screen Control+Alt+Backspace is a key like any other, and ends nothing."),
   ]
 
   init(_ values: OptionValues) throws(UsageError) {
@@ -58,7 +68,8 @@ struct ScreenSettings: Equatable {
       self.session = session
     }
     devices = values["input"]?.split(separator: ":").map(String.init)
-    terminal = values["tty"]
+    if values.isFromEnvironment("tty") { usualTerminal = values["tty"] } else { terminal = values["tty"] }
+    keysEnd = try !LaunchSettings.isOn(values["kiosk"], "EASEL_KIOSK")
   }
 
   private static func mode(_ text: String) -> Mode? {

@@ -36,8 +36,7 @@ import EaselRaster
 
   init(
     loop: any EventLoop, screen: any Screen, session: any Session, input: any LocalInput, orientation: Orientation,
-    scale: Double?,
-    log: Log
+    scale: Double?, keysEnd: Bool = true, log: Log
   ) throws(BackendError) {
     self.loop = loop
     self.screen = screen
@@ -56,7 +55,7 @@ import EaselRaster
       throw error
     }
     if !session.isActive { screen.pause() }
-    connect()
+    connect(keysEnd: keysEnd)
   }
 
   /// Asks the screen how it is mounted and how fine it is.
@@ -75,7 +74,7 @@ import EaselRaster
     return dotsPerInch >= 192 ? 2 : 1
   }
 
-  private func connect() {
+  private func connect(keysEnd: Bool) {
     screen.delegate = self
     session.delegate = self
     input.placement = placement(of: nil)
@@ -83,7 +82,7 @@ import EaselRaster
     input.onEvent = { [weak self] in self?.inputSink?.receive($0) }
     input.onCursorChange = { [weak self] in self?.movePointer(to: $0) }
     input.onSwitchTerminal = { [session] in session.switchTerminal(to: $0) }
-    input.onQuit = { [weak self] in self?.onQuit?() }
+    if keysEnd { input.onQuit = { [weak self] in self?.onQuit?() } }
     if !session.isActive { input.pause() }
   }
 
@@ -187,7 +186,8 @@ import EaselRaster
   }
 
   private func placement(of surface: PanelSurface?) -> InputPlacement {
-    InputPlacement(surface: surface?.id, panel: screen.panel, orientation: orientation, scale: scale)
+    InputPlacement(
+      surface: surface?.id, screen: screen.name, panel: screen.panel, orientation: orientation, scale: scale)
   }
 
   // MARK: Pixels

@@ -38,8 +38,13 @@ public nonisolated struct FramebufferOptions: Sendable {
   public var devices: [String]?
   /// Who gives the right to the devices.
   public var session: SessionKind?
-  /// A virtual terminal's number or path.
+  /// The virtual terminal to take over, by its number or path.
   public var terminal: String?
+  /// The one to take over where the process has none as its controlling terminal (FVT-2).
+  public var usualTerminal: String?
+
+  /// Whether Control, Alt and Backspace ask for the end of the program (LKB-7).
+  public var keysEnd = true
 
   /// All as it is found.
   public init() {}

@@ -23,7 +23,7 @@ extension FramebufferBackend {
       loop: loop, opener: session, devices: options.devices, seatName: session.seatName, environment: environment, log: log)
     try self.init(
       loop: loop, screen: screen, session: session, input: input, orientation: options.orientation, scale: options.scale,
-      log: log)
+      keysEnd: options.keysEnd, log: log)
     try watch(screen, in: loop)
     if let card = screen as? CardScreen, let library = UdevLibrary.load() { try watchPlugs(of: card, library, in: loop) }
   }

@@ -85,6 +85,7 @@ public import EaselPlatformLinux
     host.closeAll()
     seats.removeAll()
     seats.makeCursor = nil
+    seats.makeToolCursor = nil
     cursors.invalidate()
     globals.invalidate()
     connection.flush()
@@ -99,6 +100,7 @@ public import EaselPlatformLinux
     globals.onTablets = { [seats] in seats.tablets = $0 }
     globals.onPresentation = { [weak host] in host?.latency.listen(to: $0) }
     seats.makeCursor = { [cursors] in cursors.makeCursor(for: $0) }
+    seats.makeToolCursor = { [cursors] in cursors.makeCursor(for: $0) }
     connection.onFailure = { [weak self] in self?.displayWasLost($0) }
     connection.onUnblocked = { [weak host] in host?.displayTakesAgain() }
   }

@@ -36,7 +36,9 @@ final class FakeTablet {
   }
 
   /// A pad appears, with a group, a ring and a strip.
-  func addPad() -> (pad: ZwpTabletPadV2Resource, ring: ZwpTabletPadRingV2Resource)? {
+  func addPad() -> (
+    pad: ZwpTabletPadV2Resource, ring: ZwpTabletPadRingV2Resource, strip: ZwpTabletPadStripV2Resource
+  )? {
     guard let seat = seats.first else { return nil }
     let pad = ZwpTabletPadV2Resource(client: seat.client, version: 1, id: 0)
     let group = ZwpTabletPadGroupV2Resource(client: seat.client, version: 1, id: 0)
@@ -54,7 +56,7 @@ final class FakeTablet {
     pad.sendDone()
     group.sendModeSwitch(time: 0, serial: compositor.serial(), mode: 1)
     strip.sendPosition(position: 3)
-    return (pad, ring)
+    return (pad, ring, strip)
   }
 
   func near(_ tool: ZwpTabletToolV2Resource, _ surface: FakeSurface?) {
@@ -63,6 +65,16 @@ final class FakeTablet {
       WireArgument(uint: compositor.serial()), WireArgument(object: tablet), WireArgument(object: surface?.resource),
     ]
     tool.send(6, &list)
+  }
+
+  /// The pad works on a surface from now on.
+  func enter(_ pad: ZwpTabletPadV2Resource, _ surface: FakeSurface?) {
+    guard let tablet, let surface else { return }
+    pad.sendEnter(serial: compositor.serial(), tablet: tablet, surface: surface.resource)
+  }
+
+  func leave(_ pad: ZwpTabletPadV2Resource, _ surface: FakeSurface) {
+    pad.sendLeave(serial: compositor.serial(), surface: surface.resource)
   }
 
   func down(_ tool: ZwpTabletToolV2Resource) { tool.sendDown(serial: compositor.serial()) }

@@ -1,5 +1,6 @@
 // A program of its own for what needs a real kernel: it prints what the input devices say as a trace, and on its end what they are.
-// Orders on standard input, one a line: grab, pause, resume, list, stall MILLISECONDS (reads nothing meanwhile), quit.
+// Orders on standard input, one a line: grab, pause, resume, list, mark WORD (is told and no more),
+// stall MILLISECONDS (reads nothing meanwhile), quit.
 import EaselGeometry
 import EaselInputEvents
 import EaselPlatform
@@ -36,6 +37,7 @@ final class Orders: EventSource {
     case "grab": survey.grabsKeyboards = true
     case "pause": survey.pause()
     case "resume": survey.resume()
+    case "mark": break
     case "list": survey.lines.forEach { say($0) }
     case "stall": usleep((words.last.flatMap { UInt32($0) } ?? 0) * 1000)
     default: loop.stop()

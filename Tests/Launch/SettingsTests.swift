@@ -38,7 +38,11 @@ import Testing
     let screen = try settings("--rotate 270 --session vt --tty 3", environment).bareScreen
     #expect(screen.screen == "fb:/dev/fb1" && screen.devices == ["/dev/a", "/dev/b"] && screen.rotation == 270)
     #expect(screen.mode == .init(size: PixelSize(width: 640, height: 480), refresh: 59.9))
-    #expect(screen.session == .vt && screen.terminal == "3")
+    #expect(screen.session == .vt && screen.terminal == "3" && screen.keysEnd)
+    #expect(try !settings("--kiosk").bareScreen.keysEnd && !settings("", ["EASEL_KIOSK": "1"]).bareScreen.keysEnd)
+    let usual = try settings("", ["EASEL_TTY": "4"]).bareScreen
+    #expect(usual.terminal == nil && usual.usualTerminal == "4")
+    #expect(try settings("--tty 5", ["EASEL_TTY": "4"]).bareScreen.usualTerminal == nil)
     #expect(try settings("--input /dev/c --input=/dev/d", environment).bareScreen.devices == ["/dev/c", "/dev/d"])
   }
 

@@ -4,6 +4,7 @@ import EaselPlatform
 import EaselPlatformHeadless
 import EaselPlatformLinux
 import EaselRaster
+import Glibc
 import Testing
 
 @testable import EaselPlatformFramebuffer
@@ -141,9 +142,10 @@ private final class Owner: OutputSurfaceDelegate {
     session = TerminalSession(door: terminal, seatName: "seat0") { _ in nil }
   }
 
-  private func makeBackend() throws -> FramebufferBackend {
+  private func makeBackend(keysEnd: Bool = true) throws -> FramebufferBackend {
     try FramebufferBackend(
-      loop: loop, screen: screen, session: session, input: input, orientation: .none, scale: nil, log: Log { _, _ in })
+      loop: loop, screen: screen, session: session, input: input, orientation: .none, scale: nil, keysEnd: keysEnd,
+      log: Log { _, _ in })
   }
 
   @Test func `FVT-3, FVT-11: takes the terminal before it shows anything, and gives it back last`() throws {
@@ -168,6 +170,16 @@ private final class Owner: OutputSurfaceDelegate {
     } catch {
       #expect("\(error)".hasPrefix("Cannot take terminal 1 over: Operation not permitted."))
       #expect("\(error)".contains("or under a seat manager (seatd or logind); --session none does without a terminal."))
+    }
+  }
+
+  @Test func `a terminal that another program holds is left to it`() {
+    terminal.takeAnswer = -EBUSY
+    do {
+      _ = try makeBackend()
+      Issue.record("it began")
+    } catch {
+      #expect("\(error)".hasPrefix("Terminal 1 is in use by another program") && (error as? BackendError)?.exitStatus == 75)
     }
   }
 
@@ -223,6 +235,18 @@ private final class Owner: OutputSurfaceDelegate {
     input.onSwitchTerminal?(4)
     #expect(story.take() == "switch to 4")
     withExtendedLifetime(backend) {}
+  }
+
+  @Test func `LKB-7: keys ask for the end, but not in a kiosk`() throws {
+    for keysEnd in [true, false] {
+      let backend = try makeBackend(keysEnd: keysEnd)
+      var isAsked = false
+      backend.onQuit = { isAsked = true }
+      input.onQuit?()
+      #expect(isAsked == keysEnd && (input.onQuit != nil) == keysEnd)
+      backend.end()
+      input.onQuit = nil
+    }
   }
 
   @Test func `the newest window is in front and has the devices; behind it the older one rests until it closes`() throws {

@@ -136,20 +136,80 @@ import Testing
     #expect(bench.taken() == "" && bench.isWell)
   }
 
-  @Test func `may have pads, whose every event is taken (WTB-1)`() throws {
+  @Test func `has pads, whose buttons are keys and whose rings and strips scroll where they work (WTB-1, LPN-6)`() throws {
     let bench = try SeatBench()
-    let (pad, ring) = try #require(bench.seat.tablet.addPad())
-    ring.sendSource(source: .finger)
-    ring.sendAngle(degrees: 90)
-    ring.sendStop()
-    ring.sendFrame(time: 1)
+    let tablet = bench.seat.tablet
+    let (pad, ring, strip) = try #require(tablet.addPad())
+    func turn(_ degrees: Double) {
+      ring.sendSource(source: .finger)
+      ring.sendAngle(degrees: Fixed(degrees))
+      ring.sendFrame(time: 1)
+    }
     pad.sendButton(time: 1, button: 1, state: .pressed)
-    #expect(bench.taken() == "" && bench.isWell)
+    turn(90)
+    #expect(bench.taken() == "")  // on no window
+    tablet.enter(pad, bench.surface)
+    pad.sendButton(time: 2, button: 1, state: .pressed)
+    pad.sendButton(time: 3, button: 1, state: .released)
+    pad.sendButton(time: 3, button: 99, state: .pressed)
+    #expect(bench.taken() == "<down 257@1> <up 257@1>")
+    for degrees in [315.0, 45, 45, 0] { turn(degrees) }
+    ring.sendStop()
+    ring.sendFrame(time: 2)
+    for position: UInt32 in [0, 65535] {
+      strip.sendPosition(position: position)
+      strip.sendFrame(time: 3)
+    }
+    #expect(bench.taken() == "(finger 0.0,120.0) (finger 0.0,-60.0) (finger 0.0,0.0 stopped) (finger 0.0,480.0)")
+    pad.sendButton(time: 4, button: 0, state: .pressed)
+    tablet.leave(pad, bench.surface)
+    #expect(bench.taken() == "<down 256@1> <cancelled 256@1> (finger 0.0,0.0 cancelled)" && bench.isWell)
+  }
+
+  @Test func `has pads that go with what is held on them (WTB-1, WTB-10)`() throws {
+    let bench = try SeatBench()
+    let tablet = bench.seat.tablet
+    let (pad, ring, strip) = try #require(tablet.addPad())
+    tablet.enter(pad, bench.surface)
+    pad.sendButton(time: 1, button: 0, state: .pressed)
+    _ = bench.taken()
     pad.sendRemoved()
+    #expect(bench.taken() == "<cancelled 256@1>")
+    #expect(!pad.isAlive && !ring.isAlive && !strip.isAlive)
+    let (other, _, _) = try #require(tablet.addPad())
+    tablet.enter(other, bench.surface)
+    other.sendButton(time: 2, button: 0, state: .pressed)
     _ = bench.taken()
-    #expect(!pad.isAlive && !ring.isAlive)
-    bench.seat.tablet.tablet?.sendRemoved()
+    bench.close(0)
+    other.sendButton(time: 3, button: 0, state: .released)
+    #expect(bench.taken() == "<cancelled 256@1>")
+    tablet.tablet?.sendRemoved()
     _ = bench.taken()
-    #expect(bench.seat.tablet.tablet?.isAlive == false && bench.isWell)
+    #expect(tablet.tablet?.isAlive == false && bench.isWell)
+  }
+
+  @Test func `has a cursor for each tool, set with the serial of its coming near (WTB-8)`() throws {
+    for knowsShapes in [true, false] {
+      let bench = try SeatBench(knowsShapes ? .usual : .usual.without(.wpCursorShapeManagerV1))
+      let tablet = bench.seat.tablet
+      let tools = [try #require(tablet.addTool(.pen)), try #require(tablet.addTool(.eraser))]
+      _ = bench.taken()
+      #expect(bench.compositor.surfaces.count == 1)  // nothing is made before a tool comes near
+      _ = bench.compositor.takeTrace()
+      for tool in tools {
+        tablet.near(tool, bench.surface)
+        tool.sendFrame(time: 1)
+      }
+      tablet.near(tools[0], nil)
+      _ = bench.taken()
+      let trace = bench.compositor.takeTrace(of: ["tablet_tool", "cursor_shape_device"])
+      let requests = trace.split(separator: " ").map { $0.split(separator: "(")[0].split(separator: ".")[1] }
+      #expect(requests == Array(repeating: knowsShapes ? "set_shape" : "set_cursor", count: 2), "\(trace)")
+      // The image is one buffer that never changes, so that several surfaces may show it.
+      #expect(bench.compositor.surfaces.count == (knowsShapes ? 1 : 3) && bench.compositor.isConnected)
+      tools[0].sendRemoved()
+      _ = bench.taken()
+      #expect(bench.compositor.surfaces.count == (knowsShapes ? 1 : 2) && bench.compositor.isConnected)
+    }
   }
 }

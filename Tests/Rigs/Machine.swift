@@ -80,7 +80,7 @@ public struct Machine {
     }
     self.display = display
     appended = append
-    environment = ["EASEL=\(program)", "TOOLS=\(workspace.tools.path(""))"]
+    environment = ["EASEL=\(program)", "TOOLS=\(workspace.tools.path(""))", "KIOSK=\(workspace.tools.root)/Kiosk"]
     // A framebuffer in memory is seen by nobody but who reads it.
     environment += ["SHOT=" + (display == .none ? workspace.tools.path("framebuffer") : "hostctl") + " shot"]
     script = Machine.words
@@ -98,6 +98,9 @@ public struct Machine {
 
   /// Ends the program by a signal, and says its status and what the terminal is like then.
   public mutating func end(_ signal: String = "TERM") { shell("end \(signal)") }
+
+  /// Waits until the program has ended by itself, and says that word, its status and what the terminal is like then.
+  public mutating func expectEnd(_ word: String) { shell("ended \(word)") }
 
   /// Plays orders on the devices (Tests/Rigs/C/input-devices.c).
   public mutating func play(_ orders: String) { shell("cat >&3 <<'ORDERS'\n\(orders)\nORDERS") }
@@ -132,10 +135,13 @@ public struct Machine {
     start() {
       : >/tmp/said
       SWIFT_BACKTRACE=enable=no $EASEL "$@" 2>/tmp/said & program=$!
-      waitfor 60 grep -q 'input devices found' /tmp/said || cat /tmp/said
+      waitfor 60 grep -Eq 'input devices? found' /tmp/said || cat /tmp/said
     }
     end() {
       kill -$1 $program
+      ended $1
+    }
+    ended() {
       wait $program 2>/dev/null
       status=$?
       waitfor 5 sh -c "$TOOLS/console-modes /dev/tty1 | grep -q text"
@@ -145,7 +151,7 @@ public struct Machine {
       waitfor 30 sh -c "$SHOT $1.ppm && $TOOLS/compare-pictures /out/$1.ppm /out/$1.expected.ppm $2"
     }
     mkfifo /tmp/orders
-    $TOOLS/input-devices touch pen keyboard mouse </tmp/orders &
+    $TOOLS/input-devices touch pen keyboard mouse </tmp/orders >/tmp/played &
     exec 3>/tmp/orders
     waitfor 20 test -e /dev/input/event4
     udevadm settle --timeout=30

@@ -166,3 +166,11 @@ struct easel_axis {
 int easel_input_axis(int fd, uint32_t code, struct easel_axis *axis);
 /// Takes an input device's events from everybody else, or gives them back (EVIOCGRAB).
 int easel_input_grab(int fd, int grabs);
+/// Opens an input device once more, to hear its keys and buttons alone; a descriptor or a negated errno.
+int easel_input_watch(const char *node);
+/// Whether the device of a descriptor of `easel_input_watch` is being pulled out, by what it has reported last; reads what waits.
+///
+/// The kernel lets go of all that a device holds before it takes it away, and marks that report by the value 1 (`SYN_REPORT`).
+int easel_input_is_going(int fd);
+/// Whether the device of a descriptor is gone.
+int easel_input_is_gone(int fd);

@@ -40,35 +40,5 @@ package import EaselPlatformLinux
   package func resume() { seat.resume() }
 
   /// What the doctor says: a line for each device, indented ones for what is to be known of it (DOC-1).
-  package var lines: [String] { seat.report.lines(panel: panel) }
-}
-
-extension InputReport {
-  func lines(panel: PixelSize) -> [String] {
-    var lines: [String] = []
-    for device in devices {
-      lines.append("\(device.node) “\(device.name)”: \(device.roles)")
-      lines += device.facts.map { "  \($0)" }
-      lines += device.problems(panel: panel).map { "  attention: \($0)" }
-    }
-    lines += refusals.map { DeviceRefusal(path: escaped($0.node), code: $0.code).error.description }
-    lines += ignored.map { "\($0): ignored" }
-    lines.append("lateness: \(lateness.summary(of: "events"))")
-    return lines
-  }
-}
-
-extension InputReport.Device {
-  fileprivate var facts: [String] {
-    var facts: [String] = []
-    if let size { facts.append("\(Int(size.width.rounded())) × \(Int(size.height.rounded())) mm") }
-    if let touchCount { facts.append("\(touchCount) fingers") }
-    if let across, let down {
-      facts.append("places from \(across.minimum), \(down.minimum) to \(across.maximum), \(down.maximum)")
-    }
-    if let calibration, calibration != [1, 0, 0, 0, 1, 0] {
-      facts.append("calibration matrix \(calibration.map { "\($0)" }.joined(separator: " "))")
-    }
-    return facts
-  }
+  package var lines: [String] { seat.report.findings(panel: panel, screen: nil).flatMap(\.lines) }
 }

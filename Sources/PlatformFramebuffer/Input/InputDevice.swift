@@ -36,23 +36,29 @@ nonisolated struct DeviceRoles: OptionSet, Hashable, CustomStringConvertible {
   private(set) var touch: TouchScreen?
   private(set) var tablet: Tablet?
   private(set) var pad: TabletPad?
+  /// Tells a release from a removal.
+  let removal: RemovalWatch
 
   private let pointer: OpaquePointer
   private let library: InputLibrary
 
-  init(_ pointer: OpaquePointer, library: InputLibrary, route: InputRoute, seatPointer: SeatPointer) {
+  init(
+    _ pointer: OpaquePointer, library: InputLibrary, route: InputRoute, seatPointer: SeatPointer,
+    removal: (_ node: String) -> RemovalWatch
+  ) {
     _ = unsafe library.call.device_ref(pointer)
     unsafe self.pointer = pointer
     self.library = library
     name = unsafe InputDevice.text(library.call.device_get_name(pointer)) ?? "a device without a name"
     node = "/dev/input/" + (unsafe InputDevice.text(library.call.device_get_sysname(pointer)) ?? "?")
+    self.removal = removal(node)
     roles = unsafe InputDevice.roles(of: pointer, library)
     if roles.contains(.touch) { touch = TouchScreen(route: route) }
     if roles.contains(.pad) { pad = TabletPad(route: route, pointer: seatPointer) }
     guard roles.contains(.tablet) else { return }
     // The library calibrates what lies on a screen, and nothing else (LPN-5).
     let mapping = TabletMapping(aspect: size.map { $0.width / $0.height }, isExternal: !hasCalibration)
-    tablet = Tablet(route: route, pointer: seatPointer, library: library, mapping: mapping)
+    tablet = Tablet(route: route, pointer: seatPointer, library: library, mapping: mapping, removal: self.removal)
   }
 
   isolated deinit {
@@ -77,6 +83,19 @@ nonisolated struct DeviceRoles: OptionSet, Hashable, CustomStringConvertible {
     guard unsafe library.call.device_get_size(pointer, &width, &height) == 0, width > 0, height > 0 else { return nil }
     return Size(width: width, height: height)
   }
+
+  /// The screen that udev's property `EASEL_OUTPUT`, or the older `WL_OUTPUT`, says it lies on; nil if neither does (LCO-6).
+  private(set) lazy var output: String? = {
+    guard let record = unsafe library.call.device_get_udev_device(pointer) else { return nil }
+    defer { _ = unsafe library.udev.device_unref(record) }
+    for property in ["EASEL_OUTPUT", "WL_OUTPUT"] {
+      if let name = unsafe InputDevice.text(library.udev.device_get_property_value(record, property)) { return name }
+    }
+    return nil
+  }()
+
+  /// Whether what is touched on it lies on this screen; a device that names none lies on the one that is used (FKM-17).
+  func points(to screen: String?) -> Bool { output.map { $0 == screen } ?? true }
 
   /// Whether places on it are corrected by a matrix.
   var hasCalibration: Bool { unsafe library.call.device_config_calibration_has_matrix(pointer) != 0 }

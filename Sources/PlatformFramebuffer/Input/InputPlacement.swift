@@ -5,6 +5,8 @@ import EaselInputEvents
 nonisolated struct InputPlacement: Equatable {
   /// The surface that is shown, or nil while there is none.
   var surface: SurfaceID?
+  /// The screen's name; what lies on another one is not heard (LCO-6).
+  var screen: String?
   /// The panel's own extents, not turned.
   var panel: PixelSize
   /// How the user sees it.

@@ -11,7 +11,9 @@ extension LibinputSeat {
   }
 
   func add(_ pointer: OpaquePointer) {
-    let device = unsafe InputDevice(pointer, library: context.library, route: route, seatPointer: self.pointer)
+    let device = unsafe InputDevice(pointer, library: context.library, route: route, seatPointer: self.pointer) { node in
+      RemovalWatch(node: node, door: nodes) { [context] in context.descriptor(of: node) }
+    }
     guard !device.roles.isEmpty, devices.count < InputLimits.devices else {
       if ignored.count < InputLimits.devices { ignored.append("\(device.node) “\(device.name)”") }
       return log(.debug, "\(device.node) “\(device.name)” is ignored: \(device.roles).")
@@ -20,7 +22,8 @@ extension LibinputSeat {
     device.apply(pointerSettings)
     device.show(keyboard.lamps)
     if grabsKeyboards { grab(device) }
-    log(.debug, "\(device.node) “\(device.name)”: \(device.roles).")
+    let place = device.output.map { ", on the screen “\($0)”" } ?? ""
+    log(.debug, "\(device.node) “\(device.name)”: \(device.roles)\(place).")
   }
 
   func remove(_ pointer: OpaquePointer) {
@@ -46,7 +49,8 @@ extension LibinputSeat {
 
   /// One message that counts what was found (LCX-3).
   func tellDevices() {
-    var text = "\(devices.count) input devices found, \(context.refusals.count) refused, \(ignored.count) ignored."
+    var text =
+      "\(devices.count) input \(devices.count == 1 ? "device" : "devices") found, \(context.refusals.count) refused, \(ignored.count) ignored."
     for refusal in context.refusals {
       text += " " + DeviceRefusal(path: escaped(refusal.node), code: refusal.code).error.description
     }
@@ -66,8 +70,8 @@ extension LibinputSeat {
       let axes = context.descriptor(of: device.node).map { InputReport.Axis.axes(of: $0) }
       return InputReport.Device(
         name: device.name, node: device.node, roles: device.roles, size: device.size, touchCount: device.touchCount,
-        across: axes?.across, down: axes?.down, calibration: device.calibration)
+        across: axes?.across, down: axes?.down, calibration: device.calibration, output: device.output)
     }
-    return InputReport(devices: all, refusals: context.refusals, ignored: ignored, lateness: lateness)
+    return InputReport(devices: all, refusals: context.refusals, ignored: ignored)
   }
 }

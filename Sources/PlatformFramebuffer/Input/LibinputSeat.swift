@@ -41,6 +41,7 @@ import EaselPlatformLinux
   @safe @exclusivity(unchecked) private(set) var lateness = LatencyHistogram()
 
   let context: LibinputContext
+  let nodes: any RemovalDoor
   let route: InputRoute
   let keyboard: SeatKeyboard
   let pointer: SeatPointer
@@ -63,11 +64,13 @@ import EaselPlatformLinux
   ///   - devices: nodes from a setting, or nil for all of the seat (LCX-1).
   ///   - environment: for the keyboard's layout and the locale's compose table.
   ///   - library: another one than the system's.
+  ///   - nodes: other ones than the kernel's.
   init(
     loop: EpollLoop, opener: any DeviceOpener, devices: [String]?, seatName: String, environment: [String: String],
-    library: InputLibrary? = nil, log: Log
+    library: InputLibrary? = nil, nodes: any RemovalDoor = InputNodes(), log: Log
   ) throws(BackendError) {
     self.log = log
+    self.nodes = nodes
     let library = if let library { library } else { try InputLibrary.load() }
     route = InputRoute(loop: loop, log: log, placement: InputPlacement(panel: PixelSize(width: 1, height: 1)))
     keyboard = SeatKeyboard(route: route, keys: LocalKeymap.translator(environment: environment, log: log))
@@ -225,7 +228,9 @@ import EaselPlatformLinux
     let panel = route.placement.panel
     switch event.kind {
     case .touch:
-      guard let (time, report) = event.touch(panel: panel), let touch = device.touch else { return nil }
+      guard device.points(to: route.placement.screen), let (time, report) = event.touch(panel: panel),
+        let touch = device.touch
+      else { return nil }
       if touch.receive(report, at: time) { pointer.hide() }
       return time
     case .key:
@@ -234,19 +239,33 @@ import EaselPlatformLinux
       return time
     case .pointer:
       guard let (time, report) = event.pointerReport(panel: panel) else { return nil }
-      pointer.receive(report, of: ObjectIdentifier(device), at: time)
+      if isRemoval(report, device) {
+        pointer.release(ObjectIdentifier(device))
+      } else {
+        pointer.receive(report, of: ObjectIdentifier(device), at: time)
+      }
       return time
     case .gesture:
       guard let (time, report) = event.gesture() else { return nil }
       pointer.receive(report, of: ObjectIdentifier(device), at: time)
       return time
-    case .tool: return device.tablet?.receive(event, of: ObjectIdentifier(device))
+    case .tool:
+      guard device.points(to: route.placement.screen) else { return nil }
+      return device.tablet?.receive(event, of: ObjectIdentifier(device))
     case .pad:
       guard let (time, report) = event.pad(), let pad = device.pad else { return nil }
       pad.receive(report, at: time)
       return time
     case nil: return nil
     }
+  }
+
+  /// Whether a button is let go because its device is pulled out (LDV-2).
+  private func isRemoval(_ report: PointerReport, _ device: InputDevice) -> Bool {
+    guard case .button(_, let isPressed) = report else { return false }
+    guard isPressed else { return device.removal.release() }
+    device.removal.press()
+    return false
   }
 
   private func endDrain() {

@@ -32,13 +32,15 @@ final class Tablet {
   private let pointer: SeatPointer
   private let library: InputLibrary
   private let mapping: TabletMapping
+  private let removal: RemovalWatch
   private var tools: [TabletTool] = []
 
-  init(route: InputRoute, pointer: SeatPointer, library: InputLibrary, mapping: TabletMapping) {
+  init(route: InputRoute, pointer: SeatPointer, library: InputLibrary, mapping: TabletMapping, removal: RemovalWatch) {
     self.route = route
     self.pointer = pointer
     self.library = library
     self.mapping = mapping
+    self.removal = removal
   }
 
   var hasContacts: Bool { tools.contains { $0.pen.hasContact } }
@@ -48,6 +50,11 @@ final class Tablet {
     guard let tool = unsafe event.tool.flatMap({ unsafe self.tool($0) }),
       let report = event.report(of: tool, panel: route.placement.panel)
     else { return nil }
+    guard !isRemoval(report) else {
+      cancel()
+      pointer.release(device)
+      return report.time
+    }
     let place = mapping.point(x: report.x, y: report.y, route.placement)
     switch tool.use {
     case .pen: receive(report, at: place, of: tool)
@@ -55,6 +62,17 @@ final class Tablet {
     case .nothing: break
     }
     return report.time
+  }
+
+  /// Whether a tip or a button is let go because the tablet is pulled out (LDV-2).
+  private func isRemoval(_ report: ToolReport) -> Bool {
+    switch report.kind {
+    case .tip(isDown: true), .button(_, isPressed: true):
+      removal.press()
+      return false
+    case .tip(isDown: false), .button(_, isPressed: false): return removal.release()
+    case .proximity, .axes: return false
+    }
   }
 
   private func tool(_ pointer: OpaquePointer) -> TabletTool? {

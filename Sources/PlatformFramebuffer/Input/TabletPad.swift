@@ -6,13 +6,11 @@ final class TabletPad {
   static let firstCode: UInt32 = 0x100
   /// More buttons, rings or strips than these are ignored.
   static let most: UInt32 = 64
-  /// How far a whole turn of a ring, or the length of a strip, scrolls, in points: ten steps of a wheel.
-  static let pointsPerTurn = 480.0
 
   private let route: InputRoute
   private let pointer: SeatPointer
-  private var rings: [UInt32: Double] = [:]
-  private var strips: [UInt32: Double] = [:]
+  private var rings: [UInt32: PadSlide] = [:]
+  private var strips: [UInt32: PadSlide] = [:]
   /// Buttons that were told as down, and on which surface.
   private var told: [(code: UInt32, surface: SurfaceID)] = []
   private var newestTime = Timestamp.zero
@@ -29,13 +27,10 @@ final class TabletPad {
       if number < TabletPad.most { button(TabletPad.firstCode + number, isPressed) }
     case .ring(let number, let degrees):
       guard number < TabletPad.most else { return }
-      let turn = degrees.map { $0 / 360 }
-      scroll(from: rings[number], to: turn, isRing: true)
-      rings[number] = turn
+      scroll(by: rings[number, default: PadSlide(isRing: true)].move(to: degrees.map { $0 / 360 }))
     case .strip(let number, let position):
       guard number < TabletPad.most else { return }
-      scroll(from: strips[number], to: position, isRing: false)
-      strips[number] = position
+      scroll(by: strips[number, default: PadSlide(isRing: false)].move(to: position))
     }
   }
 
@@ -49,19 +44,14 @@ final class TabletPad {
     }
   }
 
-  /// A finger goes round the ring the shorter way; where it lands nothing scrolls.
-  private func scroll(from old: Double?, to new: Double?, isRing: Bool) {
-    guard let old else { return }
-    guard let new else { return pointer.scroll(.finger, vertical: 0, horizontal: nil, at: newestTime) }
-    var difference = new - old
-    if isRing { difference -= difference.rounded() }
-    guard difference != 0 else { return }
-    pointer.scroll(.finger, vertical: difference * TabletPad.pointsPerTurn, horizontal: nil, at: newestTime)
+  private func scroll(by points: Double?) {
+    if let points { pointer.scroll(.finger, vertical: points, horizontal: nil, at: newestTime) }
   }
 
   /// The pad or the session goes: what is held on it is cancelled.
   func cancel() {
-    if !rings.isEmpty || !strips.isEmpty { pointer.scroll(.finger, vertical: 0, horizontal: nil, at: newestTime) }
+    let isScrolling = rings.values.contains { $0.isTouched } || strips.values.contains { $0.isTouched }
+    if isScrolling { scroll(by: 0) }
     rings.removeAll()
     strips.removeAll()
     cancel { _ in true }

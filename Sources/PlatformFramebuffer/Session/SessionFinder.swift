@@ -49,11 +49,24 @@ struct SessionFinder {
     return nil
   }
 
-  /// FVT-2: the terminal that was named, else the controlling one, else, with the right to take it, the one that is seen.
   private func terminalPath() -> String? {
-    if let name = options.terminal { return name.hasPrefix("/") ? name : "/dev/tty\(name)" }
-    let controlling = TerminalFile.controlling
+    options.terminalPath(controlling: TerminalFile.controlling, seen: geteuid() == 0 ? TerminalFile.seen : nil)
+  }
+}
+
+extension FramebufferOptions {
+  /// FVT-2: the terminal that was asked for, else the controlling one, else the usual one, else the one that is seen.
+  ///
+  /// - Parameters:
+  ///   - controlling: a terminal's number, not positive if there is none.
+  ///   - seen: the path of the one that is seen, if the process may take it.
+  func terminalPath(controlling: Int, seen: String?) -> String? {
+    if let terminal { return FramebufferOptions.path(of: terminal) }
     if controlling > 0 { return "/dev/tty\(controlling)" }
-    return geteuid() == 0 ? TerminalFile.seen : nil
+    return usualTerminal.map(FramebufferOptions.path) ?? seen
+  }
+
+  private static func path(of terminal: String) -> String {
+    terminal.hasPrefix("/") ? terminal : "/dev/tty\(terminal)"
   }
 }

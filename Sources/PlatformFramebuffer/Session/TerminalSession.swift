@@ -34,6 +34,11 @@ final class TerminalSession: Session {
 
   func begin() throws(BackendError) {
     let result = door.take()
+    guard result != -EBUSY else {
+      throw BackendError(
+        "Terminal \(door.number) is in use by another program of this kind. End that, or start this one on another terminal.",
+        exitStatus: 75)
+    }
     guard result >= 0 else {
       let reason = SystemError(action: "take terminal \(door.number) over", code: -result)
       throw BackendError(

@@ -23,10 +23,19 @@ final class CursorImages {
 
   /// The cursor of a pointer that has appeared.
   func makeCursor(for pointer: WlPointer) -> any PointerCursor {
-    guard let manager = globals.cursorShapes else {
-      return HideableCursor(pointer: pointer, look: ImageLook(images: self))
-    }
-    return HideableCursor(pointer: pointer, look: NamedLook(device: manager.getPointer(pointer: pointer)))
+    makeCursor(for: pointer) { $0.getPointer(pointer: pointer) }
+  }
+
+  /// The cursor of a pen that has appeared; each has its own (WTB-8).
+  func makeCursor(for tool: ZwpTabletToolV2) -> any PointerCursor {
+    makeCursor(for: tool) { $0.getTabletToolV2(tabletTool: tool) }
+  }
+
+  private func makeCursor(
+    for holder: any CursorHolder, device: (WpCursorShapeManagerV1) -> WpCursorShapeDeviceV1
+  ) -> any PointerCursor {
+    guard let manager = globals.cursorShapes else { return HideableCursor(holder, look: ImageLook(images: self)) }
+    return HideableCursor(holder, look: NamedLook(device: device(manager)))
   }
 
   /// A surface for one pointer's image.
@@ -57,6 +66,15 @@ final class CursorImages {
   }
 }
 
+/// What points and so has a cursor: a pointer, or a tool of a tablet.
+protocol CursorHolder: AnyObject {
+  /// `set_cursor`: the surface that is the image, or none.
+  func setCursor(serial: UInt32, surface: WlSurface?, hotspotX: Int32, hotspotY: Int32)
+}
+
+extension WlPointer: CursorHolder {}
+extension ZwpTabletToolV2: CursorHolder {}
+
 /// An image that can be attached to a cursor's surface.
 protocol CursorImage: AnyObject {
   /// Pixels per point.
@@ -73,32 +91,32 @@ protocol CursorImage: AnyObject {
 
 /// A pointer's cursor: shown or hidden, whatever it looks like.
 final class HideableCursor: PointerCursor {
-  private let pointer: WlPointer
+  private let holder: any CursorHolder
   private let look: any CursorLook
   private var serial: UInt32 = 0
   private var isHidden = false
 
-  init(pointer: WlPointer, look: any CursorLook) {
-    self.pointer = pointer
+  init(_ holder: any CursorHolder, look: any CursorLook) {
+    self.holder = holder
     self.look = look
   }
 
   func pointerEntered(serial: UInt32) {
     self.serial = serial
     isHidden = false
-    look.show(on: pointer, serial: serial)
+    look.show(on: holder, serial: serial)
   }
 
   func hide() {
     guard !isHidden else { return }
     isHidden = true
-    pointer.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0)
+    holder.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0)
   }
 
   func show() {
     guard isHidden else { return }
     isHidden = false
-    look.show(on: pointer, serial: serial)
+    look.show(on: holder, serial: serial)
   }
 
   func invalidate() {
@@ -109,7 +127,7 @@ final class HideableCursor: PointerCursor {
 /// What a cursor looks like.
 protocol CursorLook: AnyObject {
   /// Gives a pointer its image; called on enter and on change alone (WCU-3).
-  func show(on pointer: WlPointer, serial: UInt32)
+  func show(on holder: any CursorHolder, serial: UInt32)
   func invalidate()
 }
 
@@ -121,7 +139,7 @@ final class NamedLook: CursorLook {
     self.device = device
   }
 
-  func show(on pointer: WlPointer, serial: UInt32) {
+  func show(on holder: any CursorHolder, serial: UInt32) {
     device.setShape(serial: serial, shape: .default)
   }
 
@@ -140,7 +158,7 @@ final class ImageLook: CursorLook {
     self.images = images
   }
 
-  func show(on pointer: WlPointer, serial: UInt32) {
+  func show(on holder: any CursorHolder, serial: UInt32) {
     surface = surface ?? images.makeSurface()
     guard let surface, let image = images.arrow() else { return }
     if shown !== image {
@@ -152,7 +170,7 @@ final class ImageLook: CursorLook {
       surface.damageBuffer(x: 0, y: 0, width: Int32(image.width), height: Int32(image.height))
       surface.commit()
     }
-    pointer.setCursor(
+    holder.setCursor(
       serial: serial, surface: surface, hotspotX: Int32(image.hotspotX / image.scale),
       hotspotY: Int32(image.hotspotY / image.scale))
   }

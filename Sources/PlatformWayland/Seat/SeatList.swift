@@ -19,6 +19,8 @@ final class SeatList {
   var sink: (any InputSink)?
   /// Makes the cursor of a pointer that has appeared; set before seats are added.
   var makeCursor: ((WlPointer) -> any PointerCursor)?
+  /// The same for a tablet's tool (WTB-8).
+  var makeToolCursor: ((ZwpTabletToolV2) -> any PointerCursor)?
   /// Gives times in nanoseconds, if the compositor offers it (WTS-3); it may come after the seats.
   var timestamps: ZwpInputTimestampsManagerV1? {
     didSet { for seat in seats { seat.timestampsDidChange() } }

@@ -34,6 +34,7 @@ final class TabletSeat {
 
   func cancel(on surface: SurfaceID) {
     for tool in tools { tool.cancel(on: surface) }
+    for pad in pads { pad.cancel(on: surface) }
   }
 
   func cancel(_ contact: ContactID) {
@@ -79,55 +80,12 @@ final class TabletSeat {
 
   private func add(_ proxy: ZwpTabletPadV2) {
     guard pads.count < Limits.tools else { return proxy.destroy() }
-    let pad = TabletPad(proxy)
+    let pad = TabletPad(proxy, seat: seat, list: list)
     pad.onRemoved = { [weak self, weak pad] in
       pad?.invalidate()
       self?.pads.removeAll { $0 === pad }
+      self?.list.deliver()
     }
     pads.append(pad)
-  }
-}
-
-/// One `zwp_tablet_pad_v2` with its groups, rings and strips: they are kept and given back, and nothing is made of them yet.
-final class TabletPad {
-  /// The pad is gone.
-  var onRemoved: (() -> Void)?
-
-  private let proxy: ZwpTabletPadV2
-  private var groups: [ZwpTabletPadGroupV2] = []
-  private var rings: [ZwpTabletPadRingV2] = []
-  private var strips: [ZwpTabletPadStripV2] = []
-
-  init(_ proxy: ZwpTabletPadV2) {
-    self.proxy = proxy
-    proxy.onEvent = { [weak self] event in
-      switch event {
-      case .group(let group): self?.add(group)
-      case .removed: self?.onRemoved?()
-      default: break
-      }
-    }
-  }
-
-  func invalidate() {
-    for ring in rings { ring.destroy() }
-    for strip in strips { strip.destroy() }
-    for group in groups { group.destroy() }
-    proxy.destroy()
-  }
-
-  private func add(_ group: ZwpTabletPadGroupV2) {
-    guard groups.count < Limits.tools else { return group.destroy() }
-    groups.append(group)
-    group.onEvent = { [weak self] event in
-      guard let self else { return }
-      switch event {
-      case .ring(let ring):
-        if rings.count < Limits.tools { rings.append(ring) } else { ring.destroy() }
-      case .strip(let strip):
-        if strips.count < Limits.tools { strips.append(strip) } else { strip.destroy() }
-      default: break
-      }
-    }
   }
 }

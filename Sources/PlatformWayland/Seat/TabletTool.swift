@@ -19,6 +19,7 @@ final class TabletTool {
   private unowned let seat: Seat
   private unowned let list: SeatList
   private let clock: DeviceTime
+  private var cursor: (any PointerCursor)?
   @safe @exclusivity(unchecked) private var pen = PenFrameAssembler()
   private var pointer = PointerFrameAssembler()
   private var use = Use.nothing
@@ -38,6 +39,7 @@ final class TabletTool {
 
   /// The tool goes: what it draws is cancelled.
   func invalidate() {
+    cursor?.invalidate()
     clock.invalidate()
     pen.cancel(into: &list.queue)
     pointer.cancel(into: &list.queue)
@@ -110,8 +112,11 @@ final class TabletTool {
     list.deliver()
   }
 
-  private func near(_ surface: WlSurface?) -> SurfaceID? {
+  private func near(_ surface: WlSurface?, serial: UInt32) -> SurfaceID? {
     focus = list.windows.window(of: surface)?.id
+    guard focus != nil else { return nil }
+    cursor = cursor ?? list.makeToolCursor?(proxy)
+    cursor?.pointerEntered(serial: serial)  // WTB-8
     return focus
   }
 
@@ -123,7 +128,7 @@ final class TabletTool {
 
   private func drawing(_ event: ZwpTabletToolV2.Event) {
     switch event {
-    case .proximityIn(_, _, let surface): pen.proximityIn(on: near(surface))
+    case .proximityIn(let serial, _, let surface): pen.proximityIn(on: near(surface, serial: serial))
     case .proximityOut:
       focus = nil
       pen.proximityOut()
@@ -146,7 +151,7 @@ final class TabletTool {
 
   private func pointing(_ event: ZwpTabletToolV2.Event) {
     switch event {
-    case .proximityIn(_, _, let surface): pointer.enter(near(surface), at: place)
+    case .proximityIn(let serial, _, let surface): pointer.enter(near(surface, serial: serial), at: place)
     case .proximityOut:
       focus = nil
       pointer.leave()

@@ -27,6 +27,27 @@ final class FakeOpener: DeviceOpener {
   }
 }
 
+/// Nodes that report what the test says.
+final class FakeNodes: RemovalDoor {
+  /// Nodes that can be opened by a seat manager alone.
+  var refuses = false
+  /// Whether the kernel lets go, as it does before it takes a device away.
+  var isGoing = false
+  /// Whether the device is gone.
+  var isGone = false
+  private(set) var openCount = 0
+
+  func open(_ node: String) -> Int32 {
+    guard !refuses else { return -EACCES }
+    openCount += 1
+    return 1000
+  }
+
+  func isGoing(_ descriptor: Int32) -> Bool { isGoing }
+  func close(_ descriptor: Int32) { openCount -= 1 }
+  func isGone(_ descriptor: Int32) -> Bool { isGone }
+}
+
 /// A seat on a fake libinput, in a loop whose clock the test moves; what is delivered is written down as words.
 ///
 /// The panel has 480 × 800 pixels, one a point, and is surface 1.
@@ -35,6 +56,7 @@ final class FakeOpener: DeviceOpener {
 
   let fake = FakeLibinput()
   let opener = FakeOpener()
+  let nodes = FakeNodes()
   let loop: EpollLoop
   private(set) var seat: LibinputSeat?
   private(set) var events: [InputEvent] = []
@@ -59,7 +81,9 @@ final class FakeOpener: DeviceOpener {
     prepare(self)
     let log = Log(minimum: .info) { [weak self] in self?.messages.append("\($0): \($1)") }
     seat = try LibinputSeat(
-      loop: loop, opener: opener, devices: list, seatName: "seat0", environment: environment, library: fake.library(), log: log)
+      loop: loop, opener: opener, devices: list, seatName: "seat0", environment: environment, library: fake.library(),
+      nodes: nodes,
+      log: log)
     seat?.onEvent = { [unowned self] event in
       events.append(event)
       words.append(InputBench.describe(event))

@@ -74,6 +74,60 @@ private let rawPlaces = [(0.25, 0.5), (0.1, 0.2), (0.9, 0.75), (0.5, 0.125), (0.
     #expect(frame.samples[2].position == Point(10.25, 799.75))  // fractions stay
   }
 
+  @Test func `of devices whose ranges are odd is never what is no number (LCO-3, DSE-3)`() throws {
+    let devices = [FakeDevice.screen(), .penDisplay(), .mouse(), .touchpad()]
+    let bench = try InputBench(devices[0], devices[1], devices[2], devices[3])
+    let tool = FakeTool()
+    for odd in [Double.nan, .infinity, -.infinity, 1e300] {
+      bench.fake.play(bench.down(0, odd, odd, devices[0]), bench.frame(devices[0]))
+      bench.fake.play(bench.motion(0, odd, 5, devices[0]), bench.frame(devices[0]))
+      bench.fake.play(bench.up(0, devices[0]), bench.frame(devices[0]))
+      bench.fake.play(
+        bench.pen(LIBINPUT_EVENT_TABLET_TOOL_TIP, tool, devices[1], odd, odd) {
+          ($0.isTipDown, $0.pressure, $0.distance, $0.tiltX, $0.rotation) = (true, odd, odd, odd, odd)
+        },
+        bench.pen(LIBINPUT_EVENT_TABLET_TOOL_TIP, tool, devices[1], odd, odd))
+      bench.fake.play(bench.move(odd, odd, devices[2]), bench.place(odd, odd, devices[2]))
+      bench.fake.play(bench.scroll(LIBINPUT_EVENT_POINTER_SCROLL_FINGER, devices[3], [0: (odd, odd), 1: (odd, odd)]))
+      bench.fake.play(bench.scroll(LIBINPUT_EVENT_POINTER_SCROLL_WHEEL, devices[2], [0: (odd, odd)]))
+      bench.fake.play(bench.gesture(LIBINPUT_EVENT_GESTURE_PINCH_BEGIN, devices[3]))
+      bench.fake.play(
+        bench.gesture(LIBINPUT_EVENT_GESTURE_PINCH_UPDATE, devices[3]) {
+          ($0.scale, $0.angle, $0.dx, $0.dy) = (odd, odd, odd, odd)
+        }, bench.gesture(LIBINPUT_EVENT_GESTURE_PINCH_END, devices[3]))
+    }
+    _ = bench.taken()
+    let numbers = bench.events.flatMap { event -> [Double] in
+      switch event {
+      case .touches(let frame): frame.samples.flatMap { [$0.position.x, $0.position.y, $0.pen?.pressure ?? 0] }
+      case .hover(let hover): [hover.position.x, hover.position.y, hover.distance ?? 0]
+      case .scroll(let scroll): [scroll.delta.x, scroll.delta.y, scroll.position.x]
+      case .transform(let transform): [transform.scale, transform.rotation, transform.delta.x, transform.delta.y]
+      case .key: []
+      }
+    }
+    #expect(numbers.count > 40 && numbers.allSatisfy { $0.magnitude < 1e9 }, "\(numbers)")
+  }
+
+  @Test func `is another screen, where udev says so: it is not heard (LCO-6)`() throws {
+    let devices = [FakeDevice.screen("event0"), .screen("event1"), .screen("event2"), .penDisplay()]
+    devices[1].properties["EASEL_OUTPUT"] = "HDMI-A-2"
+    devices[1].properties["WL_OUTPUT"] = "HDMI-A-1"
+    devices[2].properties["WL_OUTPUT"] = "HDMI-A-1"
+    devices[3].properties["WL_OUTPUT"] = "DSI-1"
+    let bench = try InputBench(devices[0], devices[1], devices[2], devices[3])
+    bench.seat?.placement.screen = "HDMI-A-1"
+    for (slot, device) in devices[..<3].enumerated() {
+      bench.fake.play(bench.down(Int32(slot), 5, 5, device), bench.frame(device))
+    }
+    bench.fake.play(bench.pen(LIBINPUT_EVENT_TABLET_TOOL_TIP, FakeTool(), devices[3], 5, 5) { $0.isTipDown = true })
+    #expect(bench.taken() == "[down A 5,5] [down B 5,5]")
+    let lines =
+      bench.seat?.report.findings(panel: PixelSize(width: 480, height: 800), screen: "HDMI-A-1").flatMap(\.lines) ?? []
+    #expect(lines.contains("  attention: it is not heard: udev says that it lies on the screen “HDMI-A-2”"))
+    #expect(lines.contains("  lies on the screen “HDMI-A-1”"))
+  }
+
   @Test func `counts in points (FRO-1)`() throws {
     let screen = FakeDevice.screen()
     let mouse = FakeDevice.mouse()

@@ -69,6 +69,26 @@ private let right: UInt32 = 0x111
     #expect(bench.taken() == "^hidden (left 241,400)")
   }
 
+  @Test func `that is pulled out cancels what the kernel lets go before (LDV-2)`() throws {
+    for isRefused in [false, true] {
+      let mouse = FakeDevice.mouse()
+      let bench = try InputBench(mouse)
+      bench.nodes.refuses = isRefused
+      bench.fake.play(bench.button(left, true, mouse), bench.button(left, false, mouse))
+      #expect(bench.taken().contains("[up A pointer]"))
+      bench.fake.play(bench.button(left, true, mouse), bench.button(right, true, mouse))
+      bench.fake.play(bench.button(right, false, mouse))
+      _ = bench.taken()
+      #expect(bench.nodes.openCount == (isRefused ? 0 : 1))
+      // Who may not open the node knows a device that is gone by now, and no other.
+      if isRefused { bench.nodes.isGone = true } else { bench.nodes.isGoing = true }
+      bench.fake.play(bench.button(left, false, mouse))
+      #expect(bench.taken() == "[cancelled B pointer b1]")
+      bench.fake.unplug(mouse)
+      #expect(!bench.taken().contains("B") && bench.nodes.openCount == 0)
+    }
+  }
+
   @Test func `makes gestures of a touchpad, where the pointer is (LPT-5, WPG-1, WPG-2)`() throws {
     let pad = FakeDevice.touchpad()
     let bench = try InputBench(pad)

@@ -31,7 +31,7 @@ import Testing
     let lid = FakeDevice("event9", [LIBINPUT_DEVICE_CAP_SWITCH], name: "Lid\u{1b}[2J\u{202e}")
     let screen = FakeDevice.screen()
     let bench = try InputBench(screen, .mouse(), lid) { $0.opener.refusals["/dev/input/event2"] = EACCES }
-    #expect(bench.messages.count == 1 && bench.messages[0].hasPrefix("warning: 1 input devices found, 1 refused, 1 ignored."))
+    #expect(bench.messages.count == 1 && bench.messages[0].hasPrefix("warning: 1 input device found, 1 refused, 1 ignored."))
     #expect(bench.messages[0].contains("/dev/input/event2"))
     let report = bench.seat?.report
     #expect(report?.refusals == [.init(node: "/dev/input/event2", code: EACCES)])
@@ -159,7 +159,7 @@ import Testing
     #expect(bench.events.map(\.time) == [Timestamp(milliseconds: 1010), Timestamp(milliseconds: 1010)])
   }
 
-  @Test func `are late by what the clock says, and the doctor can tell (LTM-2)`() throws {
+  @Test func `are late by what the clock says (LTM-2)`() throws {
     let screen = FakeDevice.screen()
     let bench = try InputBench(screen)
     bench.fake.play(bench.down(0, 1, 1, screen), bench.frame(screen))
@@ -171,13 +171,13 @@ import Testing
   @Test func `are named with what seems wrong with them (LCO-7)`() {
     let axis = InputReport.Axis(minimum: 0, maximum: 1000, resolution: 0)
     var device = InputReport.Device(name: "Screen", node: "/dev/input/event0", roles: .touch)
-    #expect(device.problems(panel: PixelSize(width: 480, height: 800)) == [])
+    #expect(device.problems(panel: PixelSize(width: 480, height: 800), screen: nil) == [])
     device.across = InputReport.Axis(minimum: -5, maximum: 799, resolution: 4)
     device.down = axis
     device.size = Size(width: 200, height: 120)
-    let problems = device.problems(panel: PixelSize(width: 480, height: 800))
+    let problems = device.problems(panel: PixelSize(width: 480, height: 800), screen: nil)
     #expect(problems.count == 3 && problems[0].contains("-5, 0") && problems[2].contains("0 1 0 1 0 0"))
-    #expect(device.problems(panel: PixelSize(width: 800, height: 480)).count == 2)
+    #expect(device.problems(panel: PixelSize(width: 800, height: 480), screen: nil).count == 2)
   }
 }
 

@@ -66,6 +66,18 @@ import Testing
     #expect(bench.taken() == "[cancelled B pen p0]")
   }
 
+  @Test func `loses what it drew when its tablet is pulled out, also if its tip goes up before (LDV-2)`() throws {
+    let tablet = FakeDevice.penDisplay()
+    let tool = FakeTool()
+    let bench = try InputBench(tablet)
+    bench.fake.play(bench.pen(tip, tool, tablet, 5, 5) { $0.isTipDown = true })
+    _ = bench.taken()
+    bench.nodes.isGoing = true
+    bench.fake.play(bench.pen(tip, tool, tablet, 5, 5), bench.pen(near, tool, tablet, 5, 5) { $0.isNear = false })
+    bench.fake.unplug(tablet)
+    #expect(bench.taken() == "[cancelled A pen p0]" && bench.nodes.openCount == 0)
+  }
+
   @Test func `erases with its other end, and beside fingers (WTB-3)`() throws {
     let tablet = FakeDevice.penDisplay()
     let screen = FakeDevice.screen()

@@ -1,10 +1,12 @@
 // Makes input devices through /dev/uinput and plays a script on them: input-devices KIND..., orders on standard input.
 //
-// Kinds: touch, pen, keyboard, mouse. Positions are in the device's units, 0 to 4095. Orders, one a line:
+// Kinds: touch, pen, keyboard, mouse; crowd, a touchscreen for 100 fingers; odd, one of two by two places that begin at 5.
+// Positions are in the device's units, 0 to 4095. Orders, one a line:
 //   down SLOT X Y | move SLOT X Y | up SLOT | frame          several, then one frame
+//   use KIND                                                 the touchscreen that these go to from now on
 //   penin [eraser] | pen X Y PRESSURE [TILTX TILTY] | pendown | penup | penout
 //   key CODE 0|1|2 | rel DX DY | button CODE 0|1 | wheel CLICKS
-//   sleep MILLISECONDS | say TEXT | unplug KIND
+//   sleep MILLISECONDS | say TEXT | unplug KIND | plug KIND
 #include <fcntl.h>
 #include <linux/uinput.h>
 #include <stdio.h>
@@ -13,9 +15,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { most = 4095, kinds = 4 };
-static const char *const names[kinds] = {"touch", "pen", "keyboard", "mouse"};
-static int devices[kinds] = {-1, -1, -1, -1};
+enum { most = 4095, kinds = 6 };
+static const char *const names[kinds] = {"touch", "pen", "keyboard", "mouse", "crowd", "odd"};
+static int devices[kinds] = {-1, -1, -1, -1, -1, -1};
 
 static void fail(const char *what) {
   perror(what);
@@ -52,17 +54,21 @@ static void keys(int fd, const int *codes, int count) {
   for (int i = 0; i < count; i++) set(fd, UI_SET_KEYBIT, codes[i]);
 }
 
-static void describe_touch(int fd) {
+static void describe_screen(int fd, int first, int last, int slots) {
   keys(fd, (int[]){BTN_TOUCH}, 1);
   set(fd, UI_SET_EVBIT, EV_ABS);
   set(fd, UI_SET_PROPBIT, INPUT_PROP_DIRECT);
-  axis(fd, ABS_X, 0, most, 12);
-  axis(fd, ABS_Y, 0, most, 16);
-  axis(fd, ABS_MT_SLOT, 0, 9, 0);
+  axis(fd, ABS_X, first, last, 12);
+  axis(fd, ABS_Y, first, last, 16);
+  axis(fd, ABS_MT_SLOT, 0, slots - 1, 0);
   axis(fd, ABS_MT_TRACKING_ID, 0, 65535, 0);
-  axis(fd, ABS_MT_POSITION_X, 0, most, 12);
-  axis(fd, ABS_MT_POSITION_Y, 0, most, 16);
+  axis(fd, ABS_MT_POSITION_X, first, last, 12);
+  axis(fd, ABS_MT_POSITION_Y, first, last, 16);
 }
+
+static void describe_touch(int fd) { describe_screen(fd, 0, most, 10); }
+static void describe_crowd(int fd) { describe_screen(fd, 0, most, 100); }
+static void describe_odd(int fd) { describe_screen(fd, 5, 6, 2); }
 
 // libinput insists on a resolution, BTN_TOOL_PEN and BTN_STYLUS.
 static void describe_pen(int fd) {
@@ -91,7 +97,8 @@ static void describe_mouse(int fd) {
 }
 
 static void make(int kind) {
-  static void (*const describe[kinds])(int) = {describe_touch, describe_pen, describe_keyboard, describe_mouse};
+  static void (*const describe[kinds])(int) = {describe_touch,    describe_pen,   describe_keyboard,
+                                                  describe_mouse,    describe_crowd, describe_odd};
   int fd = open("/dev/uinput", O_RDWR | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) fail("/dev/uinput");
   describe[kind](fd);
@@ -101,29 +108,29 @@ static void make(int kind) {
   devices[kind] = fd;
 }
 
-static int fingers, first = -1, identifier = 1;
+static int screen, fingers, first = -1, identifier = 1;
 
 static void finger(const char *verb, int slot, int x, int y) {
-  emit(0, EV_ABS, ABS_MT_SLOT, slot);
+  emit(screen, EV_ABS, ABS_MT_SLOT, slot);
   if (!strcmp(verb, "up")) {
-    emit(0, EV_ABS, ABS_MT_TRACKING_ID, -1);
+    emit(screen, EV_ABS, ABS_MT_TRACKING_ID, -1);
     if (slot == first) first = -1;
-    if (!--fingers) emit(0, EV_KEY, BTN_TOUCH, 0);
+    if (!--fingers) emit(screen, EV_KEY, BTN_TOUCH, 0);
     return;
   }
   if (!strcmp(verb, "down")) {
-    emit(0, EV_ABS, ABS_MT_TRACKING_ID, identifier++ & 65535);
+    emit(screen, EV_ABS, ABS_MT_TRACKING_ID, identifier++ & 65535);
     if (!fingers++) {
       first = slot;
-      emit(0, EV_KEY, BTN_TOUCH, 1);
+      emit(screen, EV_KEY, BTN_TOUCH, 1);
     }
   }
-  emit(0, EV_ABS, ABS_MT_POSITION_X, x);
-  emit(0, EV_ABS, ABS_MT_POSITION_Y, y);
+  emit(screen, EV_ABS, ABS_MT_POSITION_X, x);
+  emit(screen, EV_ABS, ABS_MT_POSITION_Y, y);
   if (slot != first) return;
   // The single-touch axes follow the first finger.
-  emit(0, EV_ABS, ABS_X, x);
-  emit(0, EV_ABS, ABS_Y, y);
+  emit(screen, EV_ABS, ABS_X, x);
+  emit(screen, EV_ABS, ABS_Y, y);
 }
 
 static void pen(const char *verb, const char *rest, const int *n, int count) {
@@ -154,10 +161,20 @@ static void pen(const char *verb, const char *rest, const int *n, int count) {
   report(1);
 }
 
-static void unplug(const char *rest) {
+static int named(const char *rest) {
   char name[16] = "";
   sscanf(rest, "%15s", name);
-  int kind = kind_of(name);
+  return kind_of(name);
+}
+
+static void use(int kind) {
+  screen = kind;
+  fingers = 0;
+  first = -1;
+}
+
+static void unplug(int kind) {
+  if (kind == screen) use(kind);
   ioctl(devices[kind], UI_DEV_DESTROY);
   close(devices[kind]);
   devices[kind] = -1;
@@ -167,7 +184,7 @@ static void play(const char *verb, const char *rest) {
   int n[5] = {0};
   int count = sscanf(rest, "%d %d %d %d %d", n, n + 1, n + 2, n + 3, n + 4);
   if (!strcmp(verb, "down") || !strcmp(verb, "move") || !strcmp(verb, "up")) finger(verb, n[0], n[1], n[2]);
-  else if (!strcmp(verb, "frame")) report(0);
+  else if (!strcmp(verb, "frame")) report(screen);
   else if (!strncmp(verb, "pen", 3)) pen(verb, rest, n, count);
   else if (!strcmp(verb, "key")) emit(2, EV_KEY, n[0], n[1]), report(2);
   else if (!strcmp(verb, "rel")) emit(3, EV_REL, REL_X, n[0]), emit(3, EV_REL, REL_Y, n[1]), report(3);
@@ -175,8 +192,10 @@ static void play(const char *verb, const char *rest) {
   else if (!strcmp(verb, "wheel"))
     emit(3, EV_REL, REL_WHEEL_HI_RES, n[0] * 120), emit(3, EV_REL, REL_WHEEL, n[0]), report(3);
   else if (!strcmp(verb, "sleep")) usleep((unsigned)n[0] * 1000);
-  else if (!strcmp(verb, "say")) printf("%s", rest + 1), fflush(stdout);
-  else if (!strcmp(verb, "unplug")) unplug(rest);
+  else if (!strcmp(verb, "say")) printf("%s", rest + (*rest == ' ')), fflush(stdout);
+  else if (!strcmp(verb, "unplug")) unplug(named(rest));
+  else if (!strcmp(verb, "plug")) make(named(rest));
+  else if (!strcmp(verb, "use")) use(named(rest));
   else fprintf(stderr, "unknown order: %s%s", verb, rest), exit(2);
 }
 

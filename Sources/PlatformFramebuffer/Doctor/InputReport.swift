@@ -17,6 +17,8 @@ struct InputReport {
     var down: Axis?
     /// The first two rows of its calibration matrix; nil if it has none.
     var calibration: [Float]?
+    /// The screen that it says it lies on; nil if it says nothing (LCO-6).
+    var output: String?
   }
 
   /// The range of one axis in the device's own units.
@@ -32,15 +34,16 @@ struct InputReport {
   var refusals: [LibinputContext.Refusal]
   /// Devices that there is no use for, by node and name.
   var ignored: [String]
-  /// How late events are when they are read (LTM-2).
-  var lateness: LatencyHistogram
 }
 
 extension InputReport.Device {
-  /// What seems wrong with it, in sentences; `panel` is the screen that it points to (LCO-7).
-  func problems(panel: PixelSize) -> [String] {
+  /// What seems wrong with it, in sentences; `panel` is the screen that it points to (LCO-7), `screen` its name.
+  func problems(panel: PixelSize, screen: String?) -> [String] {
     guard roles.contains(.touch) || roles.contains(.tablet) else { return [] }
     var result: [String] = []
+    if let output, let screen, output != screen {
+      result.append("it is not heard: udev says that it lies on the screen “\(output)”")
+    }
     if let across, let down {
       if across.minimum != 0 || down.minimum != 0 {
         result.append("its places do not begin at 0 but at \(across.minimum), \(down.minimum)")
