@@ -1,6 +1,7 @@
 internal import CEaselTurboJPEG
 internal import EaselGeometry
 public import EaselRaster
+internal import Glibc
 
 /// Pictures from JPEG files; wraps libjpeg-turbo's TurboJPEG, whose functions return errors where libjpeg's own would jump over our frames.
 public enum JPEG {
@@ -68,11 +69,12 @@ public enum JPEG {
   /// - Parameter isWhole: whether even a warning is an error.
   private static func check(_ code: Int32, _ handle: tjhandle, isWhole: Bool) throws(FormatError) {
     guard code != 0 else { return }
-    let words = unsafe tjGetErrorStr2(handle).map { unsafe String(cString: $0) } ?? "Unknown error."
+    guard let words = unsafe tjGetErrorStr2(handle) else { throw .damaged("Unknown error.") }
+    // C's search: the library's would link the matching of regular expressions, two megabytes.
     let isWarning = unsafe tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
-    if isWarning && !isWhole && words.contains("extraneous bytes before marker") { return }
-    if words.contains("nsufficient memory") || words.contains("Memory allocation") { throw .outOfMemory }
-    throw .damaged(words)
+    if isWarning && !isWhole, unsafe strstr(words, "extraneous bytes before marker") != nil { return }
+    if unsafe strstr(words, "nsufficient memory") != nil || strstr(words, "Memory allocation") != nil { throw .outOfMemory }
+    throw .damaged(unsafe String(cString: words))
   }
 }
 

@@ -34,8 +34,8 @@ struct Findings {
 
   /// Something that is to be mended; what says the same and no more is not told again.
   mutating func mend(_ fault: String) {
-    guard !faults.contains(where: { $0.contains(fault) }) else { return }
-    faults.removeAll { fault.contains($0) }
+    guard !faults.contains(where: { $0.includes(fault) }) else { return }
+    faults.removeAll { fault.includes($0) }
     faults.append(fault)
   }
 

@@ -42,7 +42,7 @@ internal import Glibc
     var text = unsafe LibinputLog.text(format, arguments)
     if case .last = pass { text += " (Said often; more of these are left out for a minute.)" }
     // It takes late reading for a fault of ours, and tells of each device; neither is for everybody (LTM-2).
-    let isWarning = priority == LIBINPUT_LOG_PRIORITY_ERROR && !text.contains("your system is too slow")
+    let isWarning = priority == LIBINPUT_LOG_PRIORITY_ERROR && !text.includes("your system is too slow")
     log(isWarning ? .warning : .debug, "libinput: \(text)")
   }
 
