@@ -110,6 +110,11 @@ public struct Machine {
     shell("echo \(status) >/sys/class/drm/card0-Virtual-1/status; udevadm trigger --action=change --name-match=/dev/dri/card0")
   }
 
+  /// Waits until the program has said something so often.
+  public mutating func waitUntilSaid(_ text: String, times: Int = 1) {
+    shell("waitfor 30 sh -c '[ $(grep -c \"\(text)\" /tmp/said) = \(times) ]'")
+  }
+
   /// Waits until the screen shows a picture, at most half a minute; `differences` tells if it never did.
   public mutating func expect(_ name: String, _ picture: Picture, tolerance: Int = 0) {
     expected.append((name, picture, tolerance))
