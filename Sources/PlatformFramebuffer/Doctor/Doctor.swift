@@ -76,7 +76,7 @@ public struct Doctor {
       }
       screens.append(Finding(path: path, framebuffer: FramebufferFile(FileDescriptor(adopting: descriptor))))
     }
-    if screens.isEmpty { findings.mend("Neither /dev/dri/card* nor /dev/fb* exists: load the driver of the screen.") }
+    if screens.isEmpty { findings.mend(ScreenFinder.nothing) }
     findings.section("screens", "screens", screens)
   }
 

@@ -23,6 +23,9 @@ struct ScreenFinder {
   /// `EX_TEMPFAIL` of `sysexits.h`: the card is another program's now.
   private static let busy: Int32 = 75
 
+  /// What is to be mended where there is no device at all; the doctor says it too.
+  static let nothing = "Neither /dev/dri/card* nor /dev/fb* exists: load the driver of the screen."
+
   /// Waits for a screen that is another program's at the moment, at most ten seconds.
   ///
   /// - Throws: `BackendError` that says of each device why it is not used.
@@ -96,7 +99,7 @@ struct ScreenFinder {
     }
     if let waiting { return waiting.card }
     guard !reasons.isEmpty else {
-      throw BackendError("There is no \(kind): neither /dev/dri/card* nor /dev/fb* exists. Load the driver of the screen.")
+      throw BackendError("There is no \(kind). \(ScreenFinder.nothing)")
     }
     throw BackendError(reasons.joined(separator: " "))
   }
