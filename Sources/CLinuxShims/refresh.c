@@ -1,11 +1,10 @@
 #include "CEaselLinuxShims.h"
+#include "threads.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <linux/fb.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
@@ -81,22 +80,6 @@ static void *run(void *argument) {
   return NULL;
 }
 
-/// Signals belong to the loop's thread; one that arrived in this one would be taken from it.
-static bool start(easel_refresh *it) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, PTHREAD_STACK_MIN + 65536);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_t thread;
-  it->has_thread = pthread_create(&thread, &attributes, run, it) == 0;
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  pthread_attr_destroy(&attributes);
-  return it->has_thread;
-}
-
 easel_refresh *easel_refresh_start(int fd) {
   easel_refresh *it = calloc(1, sizeof *it);
   if (!it) return NULL;
@@ -104,7 +87,8 @@ easel_refresh *easel_refresh_start(int fd) {
   pthread_cond_init(&it->change, NULL);
   it->fd = fcntl(fd, F_DUPFD_CLOEXEC, 3);
   it->channel = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  if (it->fd >= 0 && it->channel >= 0 && start(it)) return it;
+  it->has_thread = true;
+  if (it->fd >= 0 && it->channel >= 0 && easel_start_thread(run, it) == 0) return it;
   free_refresh(it);
   return NULL;
 }

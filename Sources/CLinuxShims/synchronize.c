@@ -1,10 +1,9 @@
 #include "CEaselLinuxShims.h"
+#include "threads.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <time.h>
@@ -73,28 +72,12 @@ static void *synchronize(void *argument) {
   return NULL;
 }
 
-/// Signals belong to the loop's thread; one that arrived in this one would be taken from it.
-static int start(easel_synchronizer *it) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, PTHREAD_STACK_MIN < 65536 ? 65536 : PTHREAD_STACK_MIN);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_t thread;
-  int error = pthread_create(&thread, &attributes, synchronize, it);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  pthread_attr_destroy(&attributes);
-  return error;
-}
-
 int easel_synchronizer_want(easel_synchronizer *it) {
   int error = 0;
   pthread_mutex_lock(&it->lock);
   it->is_wanted = true;
   if (!it->has_thread) {
-    error = start(it);
+    error = easel_start_thread(synchronize, it);
     it->has_thread = !error;
   }
   pthread_mutex_unlock(&it->lock);
