@@ -190,13 +190,11 @@ let package = Package(
     .testTarget(
       name: "EaselRasterTests", dependencies: ["EaselRaster", "EaselGeometry", "CEaselCairo"], path: "Tests/Raster",
       swiftSettings: testing),
-    .executableTarget(
-      name: "EaselPathFuzzer", dependencies: ["EaselRaster", "EaselGeometry"], path: "Tests/PathFuzzer", swiftSettings: testing),
     .testTarget(
       name: "EaselFormatsTests", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster", "CEaselTurboJPEG"],
       path: "Tests/Formats", swiftSettings: testing),
     .executableTarget(
-      name: "EaselPictureFuzzer", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster"], path: "Tests/PictureFuzzer",
+      name: "EaselFuzzer", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster"], path: "Tests/Fuzzer",
       swiftSettings: testing),
     .executableTarget(
       name: "EaselTextProbe",

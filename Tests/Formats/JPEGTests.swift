@@ -92,20 +92,6 @@ import Testing
     #expect(other.size == PixelSize(width: 32, height: 24))
   }
 
-  /// What becomes of bytes, in a word or two.
-  private static func outcome(_ bytes: [UInt8]) -> String {
-    do {
-      let size = try JPEG.decode(bytes).size
-      return "\(size.width)x\(size.height)"
-    } catch {
-      switch error {
-      case .damaged: return "damaged"
-      case .tooLarge(let size): return "too large: \(size.width)x\(size.height)"
-      case .outOfMemory: return "no memory"
-      }
-    }
-  }
-
   /// A file with another size in its frame header.
   private static func resized(_ file: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
     var file = file
@@ -121,7 +107,7 @@ import Testing
   @Test func `A JPEG header that is too large, or larger than the file can fill, is refused before memory is taken (DLI-5)`() {
     let file = JPEGTests.file(16, 16, flags: TJFLAG_PROGRESSIVE)
     let sizes = [(16, 16), (16385, 1), (1, 65500), (16384, 16384), (16384, 8192), (4096, 4096), (0, 5)]
-    let trail = sizes.map { JPEGTests.outcome(JPEGTests.resized(file, $0.0, $0.1)) }
+    let trail = sizes.map { outcome(of: JPEG.decode, JPEGTests.resized(file, $0.0, $0.1)) }
     #expect(
       trail == [
         "16x16", "too large: 16385x1", "too large: 1x65500", "too large: 16384x16384", "damaged", "damaged", "damaged",
@@ -131,7 +117,7 @@ import Testing
   @Test func `A JPEG file with more scans than its size allows work for is refused`() {
     var file = JPEGTests.resized(JPEGTests.file(16, 16), 16000, 8000)
     file += (0..<60).flatMap { _ in [0xFF, 0xDA] as [UInt8] } + [UInt8](repeating: 0, count: 200_000)
-    #expect(JPEGTests.outcome(file) == "too large: 16000x8000")
+    #expect(outcome(of: JPEG.decode, file) == "too large: 16000x8000")
   }
 
   @Test func `Damaged JPEG files are errors or pictures of their size, wherever they are damaged`() {
@@ -139,7 +125,7 @@ import Testing
     let files = [JPEGTests.file(24, 24), JPEGTests.turned(progressive, 6, isLittle: true)]
     var kinds: Set<String> = []
     for file in files {
-      for length in 0..<file.count - 2 { kinds.insert(JPEGTests.outcome([UInt8](file.prefix(length)))) }
+      for length in 0..<file.count - 2 { kinds.insert(outcome(of: JPEG.decode, [UInt8](file.prefix(length)))) }
     }
     #expect(kinds == ["damaged"], "\(kinds)")
     var state: UInt64 = 7
@@ -153,6 +139,6 @@ import Testing
       if let picture = try? JPEG.decode(bytes) { largest = max(largest, picture.size.area) }
     }
     #expect(largest > 0 && largest <= 1 << 26)
-    #expect(JPEGTests.outcome([]) == "damaged" && JPEGTests.outcome([0xFF, 0xD8]) == "damaged")
+    #expect(outcome(of: JPEG.decode, []) == "damaged" && outcome(of: JPEG.decode, [0xFF, 0xD8]) == "damaged")
   }
 }

@@ -43,20 +43,6 @@ import Testing
     #expect(second == [0xFF00_0000, 0xFF64_6464, 0xFFC8_C8C8])
   }
 
-  /// What becomes of bytes, in a few words.
-  private static func outcome(_ bytes: [UInt8]) -> String {
-    do {
-      let size = try PNG.decode(bytes).size
-      return "\(size.width)x\(size.height)"
-    } catch {
-      switch error {
-      case .damaged: return "damaged"
-      case .tooLarge(let size): return "too large: \(size.width)x\(size.height)"
-      case .outOfMemory: return "no memory"
-      }
-    }
-  }
-
   /// A file with another size in its header, and the checksum that goes with it.
   private static func resized(_ file: [UInt8], _ width: UInt32, _ height: UInt32) -> [UInt8] {
     var file = file
@@ -79,7 +65,7 @@ import Testing
     let sizes: [(UInt32, UInt32)] = [
       (2, 2), (16385, 1), (1, 16385), (16384, 16384), (0x7FFF_FFFF, 1), (0x8000_0000, 1), (0, 2),
     ]
-    let trail = sizes.map { PNGTests.outcome(PNGTests.resized(file, $0.0, $0.1)) }
+    let trail = sizes.map { outcome(of: PNG.decode, PNGTests.resized(file, $0.0, $0.1)) }
     #expect(
       trail == [
         "2x2", "too large: 16385x1", "too large: 1x16385", "too large: 16384x16384", "damaged", "damaged",
@@ -90,7 +76,7 @@ import Testing
   @Test func `Damaged files are refused wherever they are damaged`() throws {
     let file = try PNG.encode(PNGTests.picture(5, 4, .argb32) { x, y in UInt32(x * y) | 0xFF00_0000 })
     var kinds: Set<String> = []
-    for length in 0..<file.count - 40 { kinds.insert(PNGTests.outcome([UInt8](file.prefix(length)))) }
+    for length in 0..<file.count - 40 { kinds.insert(outcome(of: PNG.decode, [UInt8](file.prefix(length)))) }
     #expect(kinds == ["damaged"])
     var state: UInt64 = 7
     var isBad = false
@@ -101,9 +87,9 @@ import Testing
         bytes[Int(state >> 33) % bytes.count] = UInt8(truncatingIfNeeded: state >> 20)
       }
       // Whatever it is, it ends, and a picture that comes out is not larger than its header may say.
-      if PNGTests.outcome(bytes) == "no memory" { isBad = true }
+      if outcome(of: PNG.decode, bytes) == "no memory" { isBad = true }
     }
     #expect(!isBad)
-    #expect(PNGTests.outcome([]) == "damaged")
+    #expect(outcome(of: PNG.decode, []) == "damaged")
   }
 }

@@ -1,46 +1,17 @@
-// Bytes become changes of a small PNG or JPEG file, or a file as they are, which is decoded. Built by `.ci/run` with libFuzzer, which
-// calls `fuzz`, with EASEL_FUZZ=png or jpeg; built as usual it is a program that decodes the files that it is given.
+// Bytes become changes of a small PNG or JPEG file, or a file as they are, which is decoded.
 //
 // libFuzzer sees the ways through our own code, not those through the C libraries: so it starts from files that are whole.
 
 import EaselFormats
 import EaselGeometry
 import EaselRaster
-import Glibc
 
-#if FUZZING
-  /// What libFuzzer calls with bytes of its invention; always 0, as it wants.
-  @_cdecl("LLVMFuzzerTestOneInput")
-  public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    let bytes = UnsafeBufferPointer(start: start, count: count).map { $0 }
-    let isPNG = getenv("EASEL_FUZZ").map { String(cString: $0) } == "png"
-    decode(changed(isPNG ? wholePNG() : wholeJPEG, as: bytes, isPNG: isPNG), isPNG: isPNG)
-    return 0
-  }
-#else
-  @main
-  struct PictureFuzzer {
-    static func main() {
-      for name in CommandLine.arguments.dropFirst() {
-        guard let file = fopen(name, "r") else {
-          print("\(name): cannot be read")
-          exit(1)
-        }
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-        fclose(file)
-        for isPNG in [true, false] {
-          decode(bytes, isPNG: isPNG)
-          decode(changed(isPNG ? wholePNG() : wholeJPEG, as: bytes, isPNG: isPNG), isPNG: isPNG)
-        }
-        print("\(name): no fault")
-      }
-    }
-  }
-#endif
+func decodeRandomly(_ bytes: [UInt8], isPNG: Bool) {
+  decode(changed(isPNG ? wholePNG() : wholeJPEG, as: bytes, isPNG: isPNG), isPNG: isPNG)
+}
 
 /// Decodes a file, which is an error or a picture within the limits.
-func decode(_ file: [UInt8], isPNG: Bool) {
+private func decode(_ file: [UInt8], isPNG: Bool) {
   guard let picture = try? isPNG ? PNG.decode(file) : JPEG.decode(file) else { return }
   let size = picture.size
   precondition(
@@ -53,7 +24,7 @@ func decode(_ file: [UInt8], isPNG: Bool) {
 /// A file with some bytes changed, or the bytes themselves.
 ///
 /// The first byte tells what is done; then there are three for each change.
-func changed(_ file: [UInt8], as bytes: [UInt8], isPNG: Bool) -> [UInt8] {
+private func changed(_ file: [UInt8], as bytes: [UInt8], isPNG: Bool) -> [UInt8] {
   guard let kind = bytes.first, kind != 0xFF, kind != 0x89 else { return bytes }
   var result = file
   for index in stride(from: 1, to: bytes.count - 2, by: 3) {

@@ -1,36 +1,7 @@
-// Bytes become a path, a style and a transform, which are painted whole and in pieces. Built by `.ci/run` with libFuzzer, which calls
-// `fuzz`; built as usual it is a program that tries the files that it is given, such as one that the fuzzer has left behind.
+// Bytes become a path, a style and a transform, which are painted whole and in pieces.
 
 import EaselGeometry
 import EaselRaster
-
-#if FUZZING
-  /// What libFuzzer calls with bytes of its invention; always 0, as it wants.
-  @_cdecl("LLVMFuzzerTestOneInput")
-  public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    paintRandomly(UnsafeBufferPointer(start: start, count: count).map { $0 })
-    return 0
-  }
-#else
-  import Glibc
-
-  @main
-  struct PathFuzzer {
-    static func main() {
-      for name in CommandLine.arguments.dropFirst() {
-        guard let file = fopen(name, "r") else {
-          print("\(name): cannot be read")
-          exit(1)
-        }
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-        fclose(file)
-        paintRandomly(bytes)
-        print("\(name): no fault")
-      }
-    }
-  }
-#endif
 
 /// Bytes that are used up one by one; after the last there are zeros.
 struct Supply {

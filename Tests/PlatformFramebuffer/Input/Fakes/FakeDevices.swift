@@ -1,8 +1,36 @@
 internal import CEaselLibinput
 import Glibc
 
+/// What the library hands out as a pointer.
+@MainActor protocol FakeObject: AnyObject {}
+
+extension FakeObject {
+  var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
+
+  static func of(_ pointer: OpaquePointer?) -> Self {
+    Unmanaged<Self>.fromOpaque(UnsafeRawPointer(pointer!)).takeUnretainedValue()
+  }
+}
+
+/// What lives as long as somebody refers to it.
+@MainActor protocol CountedFake: FakeObject {
+  var references: Int { get set }
+}
+
+extension CountedFake {
+  func take() {
+    references += 1
+    _ = Unmanaged.passRetained(self)
+  }
+
+  func give() {
+    references -= 1
+    Unmanaged.passUnretained(self).release()
+  }
+}
+
 /// A device as libinput would show it.
-@MainActor final class FakeDevice {
+@MainActor final class FakeDevice: CountedFake {
   var name: String
   let sysname: String
   var capabilities: [libinput_device_capability]
@@ -43,23 +71,6 @@ import Glibc
 
   var node: String { "/dev/input/" + sysname }
 
-  var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
-
-  /// It lives as long as somebody refers to it.
-  func take() {
-    references += 1
-    _ = Unmanaged.passRetained(self)
-  }
-
-  func give() {
-    references -= 1
-    Unmanaged.passUnretained(self).release()
-  }
-
-  static func of(_ pointer: OpaquePointer?) -> FakeDevice {
-    Unmanaged<FakeDevice>.fromOpaque(UnsafeRawPointer(pointer!)).takeUnretainedValue()
-  }
-
   func lend(_ text: String) -> UnsafePointer<CChar>? {
     let copy = strdup(text)!
     texts.append(copy)
@@ -68,33 +79,16 @@ import Glibc
 }
 
 /// A pen as libinput would show it.
-@MainActor final class FakeTool {
+@MainActor final class FakeTool: CountedFake {
   var type = LIBINPUT_TABLET_TOOL_TYPE_PEN
   var serial: UInt64 = 7
   var isUnique = true
   var axes: Set<String> = ["pressure", "distance", "tilt"]
   var references = 0
-
-  var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
-
-  /// It lives as long as somebody refers to it.
-  func take() {
-    references += 1
-    _ = Unmanaged.passRetained(self)
-  }
-
-  func give() {
-    references -= 1
-    Unmanaged.passUnretained(self).release()
-  }
-
-  static func of(_ pointer: OpaquePointer?) -> FakeTool {
-    Unmanaged<FakeTool>.fromOpaque(UnsafeRawPointer(pointer!)).takeUnretainedValue()
-  }
 }
 
 /// One event as libinput would show it: the values that its kind has.
-@MainActor final class FakeEvent {
+@MainActor final class FakeEvent: FakeObject {
   let type: libinput_event_type
   let device: FakeDevice
   var time: UInt64
@@ -130,12 +124,6 @@ import Glibc
     self.device = device
     self.time = time
     edit(self)
-  }
-
-  var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
-
-  static func of(_ pointer: OpaquePointer?) -> FakeEvent {
-    Unmanaged<FakeEvent>.fromOpaque(UnsafeRawPointer(pointer!)).takeUnretainedValue()
   }
 
   /// Where it is on a panel, calibrated.
