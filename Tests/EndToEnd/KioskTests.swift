@@ -5,8 +5,7 @@ extension `On a bare screen` {
   @Test func `the shipped unit takes the terminal from a login prompt, and gives it back when it is stopped (SCV-6, FRM-3)`()
     throws
   {
-    // One processor: with two, in emulation, the kernel has been seen to stand still where systemd loads its filters.
-    var machine = try Machine(.bochs, program: Easel.path, append: ["maxcpus=1"])
+    var machine = try Machine(.bochs, program: Easel.path)
     machine.shell(KioskScript.system)
     machine.shell(
       """
