@@ -2,6 +2,8 @@
 public nonisolated enum FontError: Error, Hashable {
   /// The library that finds and paints glyphs is not there, or is not one that can be used.
   case noLibrary(String)
+  /// The library that tells in which direction text runs is not there; text that runs from left to right does without.
+  case noBidi(String)
   /// There is no font at all.
   case noFont
   /// There is no font of this family.
@@ -16,6 +18,8 @@ nonisolated extension FontError: CustomStringConvertible {
     switch self {
     case .noLibrary(let reason):
       "Text cannot be shown: \(reason). Install fcft 3 with text shaping; on Debian: apt install libfcft4."
+    case .noBidi(let reason):
+      "Text from right to left cannot be shown: \(reason). Install fribidi; on Debian: apt install libfribidi0."
     case .noFont:
       "Text cannot be shown: fontconfig finds no font. Install one; on Debian: apt install fonts-dejavu-core."
     case .noFamily(let name):

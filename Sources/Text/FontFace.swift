@@ -8,6 +8,10 @@ internal import CEaselFcft
   let metrics: FontMetrics
   private let pointer: FcftFunctions.FontPointer
   private let functions: FcftFunctions
+  /// Words that were measured, by about the number of scalars; a word of text costs some 600 bytes.
+  private var words = RecentCache<ShapedWord.Key, ShapedWord>(limit: 1 << 15)
+  /// Words that were painted, by about the number of bytes.
+  private var runs = RecentCache<ShapedWord.Key, GlyphRun>(limit: 1 << 19)
 
   /// The nearest face to a fontconfig name; nil if there is no font at all.
   init?(name: String, pixelSize: Int, functions: FcftFunctions) {
@@ -29,6 +33,26 @@ internal import CEaselFcft
     unsafe functions.destroyFont(pointer)
   }
 
+  /// A word's measures, from the last time if it was shaped before.
+  ///
+  /// - Throws: `FontError.notShaped`.
+  func word(_ key: ShapedWord.Key) throws(FontError) -> ShapedWord {
+    if let word = words.value(of: key) { return word }
+    let word = try ShapedWord(key, face: self)
+    words.insert(word, for: key, cost: key.scalars.count + 20)
+    return word
+  }
+
+  /// A word's glyphs as pixels, from the last time if it was painted before.
+  ///
+  /// - Throws: `FontError.notShaped`.
+  func run(of word: ShapedWord.Key) throws(FontError) -> GlyphRun {
+    if let run = runs.value(of: word) { return run }
+    let run = try run(of: word.scalars)
+    runs.insert(run, for: word, cost: run.byteCount)
+    return run
+  }
+
   /// Shapes and paints text (`fcft_rasterize_text_run_utf32`).
   ///
   /// - Throws: `FontError.notShaped`.
@@ -41,7 +65,9 @@ internal import CEaselFcft
   }
 }
 
-/// Owns an `fcft_text_run`: glyphs in the order in which they stand from left to right, each with its image.
+/// Owns an `fcft_text_run`: glyphs, each with its image.
+///
+/// They stand from left to right as far as they are of one font and one script; such stretches come in the order of the text.
 @safe @MainActor final class GlyphRun {
   private let pointer: FcftFunctions.RunPointer
   private let functions: FcftFunctions
@@ -57,6 +83,26 @@ internal import CEaselFcft
 
   /// The number of glyphs.
   var count: Int { unsafe pointer.pointee.count }
+
+  /// About how many bytes it takes.
+  var byteCount: Int {
+    (0..<count).reduce(200) { sum, index in
+      guard let glyph = unsafe glyph(index) else { return sum }
+      let area = unsafe Int(glyph.pointee.width) * Int(glyph.pointee.height)
+      return sum + 300 + area
+    }
+  }
+
+  /// The glyphs in the order in which they stand from left to right.
+  func visualOrder(isRightToLeft: Bool) -> [Int] {
+    let order = Array(0..<count)
+    func stand(_ a: Int, _ b: Int) -> Bool {
+      isRightToLeft ? cluster(a) > cluster(b) : cluster(a) < cluster(b)
+    }
+    guard (1..<max(1, count)).contains(where: { stand($0, $0 - 1) }) else { return order }
+    // Glyphs of one scalar stay as they are.
+    return order.sorted { stand($0, $1) || cluster($0) == cluster($1) && $0 < $1 }
+  }
 
   /// Which scalar of the text a glyph stands for, the first if it is several.
   func cluster(_ index: Int) -> Int {

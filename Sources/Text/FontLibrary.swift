@@ -21,10 +21,19 @@ internal import CEaselFcft
   private static let layoutSize = 64
 
   struct FaceKey: Hashable {
-    var family: String
+    var families: [String]
     var weight: Font.Weight
+    var isItalic: Bool
     var pixels: Int
     var isForLayout: Bool
+
+    init(_ font: Font, pixels: Int, isForLayout: Bool) {
+      families = font.familyNames
+      weight = font.weight
+      isItalic = font.isItalic
+      self.pixels = pixels
+      self.isForLayout = isForLayout
+    }
   }
 
   /// - Throws: `FontError.noLibrary`.
@@ -53,23 +62,26 @@ internal import CEaselFcft
 
   /// The face by which text of a font is laid out, the same for all sizes.
   func layoutFace(of font: Font) throws(FontError) -> FontFace {
-    try face(
-      FaceKey(family: font.familyName, weight: font.weight, pixels: FontLibrary.layoutSize, isForLayout: true))
+    try face(FaceKey(font, pixels: FontLibrary.layoutSize, isForLayout: true))
   }
 
   /// The face whose glyphs are painted where a font is so many pixels large.
   func face(of font: Font, pixels: Int) throws(FontError) -> FontFace {
-    try face(FaceKey(family: font.familyName, weight: font.weight, pixels: pixels, isForLayout: false))
+    try face(FaceKey(font, pixels: pixels, isForLayout: false))
   }
 
   private func face(_ key: FaceKey) throws(FontError) -> FontFace {
+    if let last = faces.last, last.key == key { return last.face }
     if let index = faces.lastIndex(where: { $0.key == key }) {
       let entry = faces.remove(at: index)
       faces.append(entry)
       return entry.face
     }
     let hinting = key.isForLayout ? ":hinting=false" : ""
-    let name = "\(FontLibrary.escaped(key.family)):weight=\(key.weight.rawValue):pixelsize=\(key.pixels)\(hinting)"
+    // One name with all families, since fcft takes the same names in another order for the same font.
+    let families = key.families.map(FontLibrary.escaped).joined(separator: ",")
+    let slant = key.isItalic ? ":slant=100" : ""
+    let name = "\(families)\(slant):weight=\(key.weight.rawValue):pixelsize=\(key.pixels)\(hinting)"
     guard let face = FontFace(name: name, pixelSize: key.pixels, functions: functions) else { throw .noFont }
     if faces.count == FontLibrary.mostFaces { faces.removeFirst() }
     faces.append((key, face))

@@ -30,16 +30,23 @@ internal import EaselRaster
   init?(_ line: TextLine, scale: Double, pixels: Int) {
     self.scale = scale
     self.pixels = pixels
-    guard let library = try? FontLibrary.ofProcess.get(), let face = try? library.face(of: line.font, pixels: pixels),
-      !line.scalars.isEmpty, let run = try? face.run(of: line.scalars)
-    else { return nil }
-    let glyphs = LineImage.place(run, of: line, scale: scale)
+    guard let library = try? FontLibrary.ofProcess.get(), let face = try? library.face(of: line.font, pixels: pixels) else {
+      return nil
+    }
+    var glyphs: [Glyph] = []
+    var runs: [GlyphRun] = []
+    for word in line.words {
+      guard let run = try? face.run(of: word.shaped.key) else { return nil }
+      LineImage.place(run, of: word, size: line.font.pointSize, scale: scale, into: &glyphs)
+      // The faces may forget it before it is composed.
+      runs.append(run)
+    }
     let box = glyphs.reduce(PixelRect.zero) { $0.union($1.box) }
-    guard box.area <= LineImage.mostArea else { return nil }
+    guard !glyphs.isEmpty, box.area <= LineImage.mostArea else { return nil }
     self.box = box
     coverage = LineImage.compose(glyphs.filter { !$0.hasColors }, .alpha8, in: box)
     colors = LineImage.compose(glyphs.filter { $0.hasColors }, .argb32, in: box)
-    withExtendedLifetime(run) {}
+    withExtendedLifetime(runs) {}
   }
 
   /// A glyph's image, which belongs to its run, and where it goes.
@@ -50,15 +57,17 @@ internal import EaselRaster
   }
 
   /// Each glyph stands on the whole pixel that is nearest to its place, so that its stems are as sharp as its font makes them.
-  private static func place(_ run: GlyphRun, of line: TextLine, scale: Double) -> [Glyph] {
+  private static func place(
+    _ run: GlyphRun, of word: TextLine.PlacedWord, size: Double, scale: Double, into glyphs: inout [Glyph]
+  ) {
+    let positions = word.shaped.positions
     // A font may have another glyph for this size, as bitmap fonts do; then its own widths are all that is known.
-    let isAsLaidOut = run.count == line.positions.count
+    let isAsLaidOut = run.count == positions.count
     let total = (0..<run.count).reduce(0) { $0 + run.advance($1) }
-    let stretch = total > 0 ? line.size.width * scale / Double(total) : 1
+    let stretch = total > 0 ? word.shaped.width * size * scale / Double(total) : 1
     var pen = 0.0
-    var glyphs: [Glyph] = []
-    for index in 0..<run.count {
-      let x = isAsLaidOut ? line.positions[index] * scale : pen * stretch
+    for (place, index) in run.visualOrder(isRightToLeft: word.shaped.key.isRightToLeft).enumerated() {
+      let x = word.x * scale + (isAsLaidOut ? positions[place] * size * scale : pen * stretch)
       pen += Double(run.advance(index))
       guard let glyph = unsafe run.glyph(index), let image = unsafe glyph.pointee.pix else { continue }
       let box = unsafe PixelRect(
@@ -68,17 +77,16 @@ internal import EaselRaster
       glyphs.append(
         unsafe Glyph(image: image, box: box, hasColors: pixman_image_get_format(image) == PIXMAN_a8r8g8b8))
     }
-    return glyphs
   }
 
+  /// Coverage adds up, so that letters that overlap are no darker there than elsewhere when they are translucent.
   private static func compose(_ glyphs: [Glyph], _ format: PixelFormat, in box: PixelRect) -> Bitmap? {
     guard !glyphs.isEmpty, let bitmap = try? Bitmap(size: box.size, format: format) else { return nil }
     let code = format == .alpha8 ? PIXMAN_a8 : PIXMAN_a8r8g8b8
     let target = unsafe pixman_image_create_bits_no_clear(
       code, Int32(box.width), Int32(box.height), bitmap.pixels.assumingMemoryBound(to: UInt32.self), Int32(bitmap.stride))
     guard let target = unsafe target else { return nil }
-    // Coverage adds up, so that letters that overlap are no darker there than elsewhere when they are translucent.
-    let operation = format == .alpha8 ? PIXMAN_OP_ADD : PIXMAN_OP_OVER
+    let operation = glyphs[0].hasColors ? PIXMAN_OP_OVER : PIXMAN_OP_ADD
     for glyph in glyphs {
       unsafe pixman_image_composite32(
         operation, glyph.image, nil, target, 0, 0, 0, 0, Int32(glyph.box.x - box.x), Int32(glyph.box.y - box.y),

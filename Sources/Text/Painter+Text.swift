@@ -23,6 +23,15 @@ extension Painter {
     }
   }
 
+  /// Paints a layout with the upper left corner of its box at a point; only the lines that may show cost anything.
+  public func draw(_ layout: TextLayout, at origin: Point, color: Color) {
+    let visible = clipBounds
+    guard !visible.isEmpty else { return }
+    for line in layout.lines[layout.lines(from: visible.minY - origin.y, to: visible.maxY - origin.y)] {
+      draw(line.line, at: Point(x: origin.x + line.origin.x, y: origin.y + line.origin.y), color: color)
+    }
+  }
+
   private func drawSharp(_ line: TextLine, at origin: Point, scale: Double, pixels: Int, color: Color) {
     guard let image = line.image(scale: scale, pixels: pixels) else { return }
     let corner = transform.apply(origin)

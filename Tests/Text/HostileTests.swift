@@ -30,7 +30,7 @@ import Testing
         #expect(font.pointSize >= 0 && font.pointSize <= Font.maximumPointSize)
         let line = try TextLine(text, font: font)
         if !(line.size.width >= 0 && line.size.height >= 0 && line.size.height.isFinite) { trail.append("\(text) \(size)") }
-        _ = try line.elided(toWidth: size)
+        _ = try line.truncated(toWidth: size)
         for transform in transforms {
           for origin in origins {
             let painter = Painter(target: target, transform: transform, clip: Region(clip))
@@ -61,6 +61,52 @@ import Testing
       $0.draw(line, at: .zero, color: .black)
     }
     #expect(ink(end).width > 60, "also far to the right")
+  }
+
+  @Test func `Any text in any room is laid out, painted and asked without a trap`() throws {
+    let sizes: [Double] = [.nan, -.infinity, -5, 0, 1e-300, 7, 60, 1e18, .infinity]
+    let modes: [LineBreakMode] = [
+      .byWordWrapping, .byCharWrapping, .byClipping, .byTruncatingHead, .byTruncatingTail, .byTruncatingMiddle,
+    ]
+    let target = bitmap(20, 20)
+    let painter = Painter(target: target, clip: Region(PixelRect(target.size)))
+    let foreign = String(repeating: "x", count: 5000)
+    for text in HostileTests.texts {
+      for width in sizes {
+        for (number, mode) in modes.enumerated() {
+          let font = Font.systemFont(ofSize: HostileTests.sizes[(number + text.count) % HostileTests.sizes.count])
+          let style = ParagraphStyle(alignment: .trailing, lineBreakMode: mode, lineSpacing: width)
+          let size = Size(width: width, height: sizes[number])
+          let layout = try TextLayout(text, font: font, style: style, size: size, numberOfLines: number - 2)
+          #expect(!layout.lines.isEmpty && !layout.size.width.isNaN && !layout.size.height.isNaN)
+          painter.draw(layout, at: Point(width, 3), color: .red)
+          for point in [Point(.nan, .infinity), Point(-1e300, 1e300), Point(5, 5)] {
+            _ = layout.characterRange(at: point)
+            let index = layout.index(at: point)
+            #expect(index >= text.startIndex && index <= text.endIndex)
+          }
+          _ = layout.caretRect(at: foreign.endIndex)
+          _ = layout.selectionRects(for: foreign.startIndex..<foreign.endIndex)
+        }
+      }
+    }
+  }
+
+  @Test func `A book is cut at a length that is known, and a label's line looks at its beginning alone`() throws {
+    let book = String(repeating: "lorem ipsum dolor ", count: 20_000)
+    let all = try TextLayout(book, font: TestFont.of(10), size: Size(width: 300, height: .infinity))
+    #expect(all.isTruncated && all.lines.count > 1000)
+    #expect(all.lines.reduce(0) { $0 + $1.line.text.count } <= TextLayout.maximumLength)
+    let style = ParagraphStyle(lineBreakMode: .byTruncatingHead)
+    let end = try TextLayout(book, font: TestFont.of(10), style: style, size: Size(width: 300, height: 20), numberOfLines: 1)
+    #expect(end.lines[0].line.text.hasPrefix("…") && end.lines[0].line.size.width > 250)
+    #expect(end.index(at: Point(299, 5)) > book.index(book.startIndex, offsetBy: 300_000))
+    let marks = try TextLayout("e" + String(repeating: "\u{301}", count: 50_000), font: TestFont.of(10))
+    #expect(marks.lines.count == 1 && marks.lines[0].line.positions.count <= 32)
+    let target = bitmap(20, 20)
+    Painter(target: target, clip: Region(PixelRect(target.size))).draw(all, at: Point(0, -9000), color: .black)
+    #expect(Set(bytes(target)).count > 2, "the middle of it is there")
+    #expect(all.lines.filter { $0.line.image != nil }.count < 6, "lines that are not seen have no pixels")
   }
 
   @Test func `What is too large for its own pixels is enlarged`() throws {

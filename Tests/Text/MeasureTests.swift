@@ -71,7 +71,7 @@ import Testing
     var lengths: [Int] = []
     var width = whole.size.width + 5
     while width > -5 {
-      let line = try whole.elided(toWidth: width)
+      let line = try whole.truncated(toWidth: width)
       #expect(line.size.width <= max(0, width))
       if line !== whole {
         let kept = line.text.dropLast()
@@ -85,9 +85,9 @@ import Testing
       width -= 3.7
     }
     #expect(lengths == lengths.sorted(by: >) && lengths.last == 0 && Set(lengths).count > 15)
-    #expect(try whole.elided(toWidth: .nan) === whole && whole.elided(toWidth: .infinity) === whole)
-    #expect(try TextLine("שלום עולם", 17).elided(toWidth: 60).text.hasPrefix("שלום"))
-    let book = try TextLine(String(repeating: "word ", count: 20_000), 17).elided(toWidth: 200)
+    #expect(try whole.truncated(toWidth: .nan) === whole && whole.truncated(toWidth: .infinity) === whole)
+    #expect(try TextLine("שלום עולם", 17).truncated(toWidth: 60).text.hasPrefix("שלום"))
+    let book = try TextLine(String(repeating: "word ", count: 20_000), 17).truncated(toWidth: 200)
     #expect(book.size.width <= 200 && book.size.width > 170 && book.text.hasSuffix("…"))
   }
 }

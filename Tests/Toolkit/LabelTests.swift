@@ -85,7 +85,7 @@ import Testing
     label.frame = Rect(x: 20, y: 10, width: 45, height: 40)
     let narrow = ink(harness)
     #expect(narrow.maxX <= 65 && narrow.maxX > 50)
-    let elided = try TextLine("Wjgflij", font: label.font).elided(toWidth: 45)
+    let elided = try TextLine("Wjgflij", font: label.font).truncated(toWidth: 45)
     label.text = elided.text
     #expect(ink(harness) == narrow && elided.text.hasSuffix("…"))
   }
@@ -102,19 +102,38 @@ import Testing
       label.text = "Same"
       label.font = TestFont.of(17)
       label.textColor = .black
-      label.textAlignment = .left
+      label.textAlignment = .leading
+      label.numberOfLines = 1
+      label.lineBreakMode = .byTruncatingTail
       _ = label.intrinsicContentSize
     }
     #expect(none == 0)
     let changes: [() -> Void] = [
       { label.text = "Other" }, { label.font = TestFont.of(20) }, { label.textColor = .red }, { label.textAlignment = .right },
-      { label.text = nil },
+      { label.numberOfLines = 0 }, { label.lineBreakMode = .byWordWrapping }, { label.text = nil },
     ]
     for change in changes {
       #expect(paints(change) == 1)
       #expect(harness.surface.latestDamage == [PixelRect(x: 20, y: 10, width: 100, height: 30)])
     }
     #expect(ink(harness) == .zero)
+  }
+
+  @Test func `A label of several lines wraps words, is as high as they are, and shortens what has no room`() throws {
+    let (harness, label) = make("One two three four five six", Rect(x: 20, y: 0, width: 90, height: 60))
+    let line = label.font.lineHeight
+    label.numberOfLines = 0
+    let size = label.sizeThatFits(Size(90, 1000))
+    #expect(size.width <= 90 && size.height >= (3 * line).rounded(.up), "\(size)")
+    label.numberOfLines = 2
+    #expect(label.sizeThatFits(Size(90, 1000)).height == (2 * line).rounded(.up))
+    #expect(ink(harness).height > Int(line) + 5 && ink(harness).maxX <= 111)
+    #expect(label.intrinsicContentSize.height == line.rounded(.up), "without a width all is one line")
+    label.text = "One\ntwo"
+    #expect(label.intrinsicContentSize.height == (2 * line).rounded(.up))
+    label.numberOfLines = 1
+    label.text = "שלום"
+    #expect(ink(harness).x > 50, "Hebrew begins at the right")
   }
 
   @Test func `A touch on a label goes to the view behind it (HT-15)`() {

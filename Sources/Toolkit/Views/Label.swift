@@ -3,21 +3,11 @@ internal import EaselPlatform
 public import EaselRaster
 public import EaselText
 
-/// A view that shows one line of text; touches go past it (HT-15).
+/// A view that shows text, on one line or on several; touches go past it (HT-15).
 ///
-/// Text that is wider than the bounds ends with an ellipsis; it stands in the middle of their height. Where there is no font the
-/// label is empty, and the application's log says once why.
+/// Text that has no room is shown as `lineBreakMode` says; it stands in the middle of the bounds' height. Where there is no font the
+/// label is empty, and the application's log says once why. A label that is painted again unchanged allocates nothing for its text.
 open class Label: View {
-  /// Where in its width a label's text stands.
-  public enum TextAlignment: Sendable {
-    /// At the left edge.
-    case left
-    /// In the middle.
-    case center
-    /// At the right edge.
-    case right
-  }
-
   /// The size of text that nobody has chosen, in points.
   public static let defaultFontSize = 17.0
 
@@ -36,15 +26,24 @@ open class Label: View {
     didSet { if textColor != oldValue { setNeedsDisplay() } }
   }
 
-  /// Where in the width the text stands.
-  public var textAlignment = TextAlignment.left {
-    didSet { if textAlignment != oldValue { setNeedsDisplay() } }
+  /// Where in the width the text stands; by default where its paragraph begins.
+  public var textAlignment = TextAlignment.leading {
+    didSet { if textAlignment != oldValue { lineDidChange() } }
   }
 
-  /// The whole text, shaped, or why it cannot be; nil until somebody asks, so that a label that is never seen loads no font.
-  private var whole: Result<TextLine, FontError>?
-  /// The part of it that fits, and the width that it fits.
-  private var fitting: (line: TextLine, width: Double)?
+  /// What becomes of text that has no room; by default it ends with an ellipsis.
+  public var lineBreakMode = LineBreakMode.byTruncatingTail {
+    didSet { if lineBreakMode != oldValue { lineDidChange() } }
+  }
+
+  /// The most lines, 1 by default; 0 means as many as the height has room for.
+  public var numberOfLines = 1 {
+    didSet { if numberOfLines != oldValue { lineDidChange() } }
+  }
+
+  /// The text in its bounds, and their size, or why there is none; nil until it is painted, so that a label that is never seen
+  /// loads no font.
+  private var shown: (layout: Result<TextLayout, FontError>, size: Size)?
 
   /// An empty label with its place in the superview's space.
   public override init(frame: Rect = .zero) {
@@ -52,53 +51,43 @@ open class Label: View {
     isUserInteractionEnabled = false
   }
 
-  /// The size of the text, in whole points; a label without text has the height of a line.
-  open override var intrinsicContentSize: Size {
-    guard let size = try? wholeLine().size else { return .zero }
-    return Size(width: size.width.rounded(.up), height: size.height.rounded(.up))
-  }
+  /// The size of the text without a bound for its width, in whole points; a label without text has the height of a line.
+  open override var intrinsicContentSize: Size { sizeThatFits(.zero) }
 
-  /// The size of the text, but not wider than `size` unless that has no width.
+  /// The size of the text in whole points, but not wider than `size` unless that has no width.
   open override func sizeThatFits(_ size: Size) -> Size {
-    let content = intrinsicContentSize
-    return Size(width: size.width > 0 ? min(content.width, size.width) : content.width, height: content.height)
+    let width = size.width > 0 ? size.width : .infinity
+    guard let fitting = try? layout(in: Size(width: width, height: .infinity)) else { return .zero }
+    let wanted = fitting.isTruncated && width.isFinite ? width : fitting.size.width.rounded(.up)
+    return Size(width: min(width, wanted), height: fitting.size.height.rounded(.up))
   }
 
   open override func draw(_ rect: Rect, in painter: Painter) {
     guard text?.isEmpty == false else { return }
     do throws(FontError) {
-      let line = try fittingLine()
-      let free = bounds.width - line.size.width
-      let x =
-        switch textAlignment {
-        case .left: 0.0
-        case .center: free / 2
-        case .right: free
-        }
-      let origin = Point(x: bounds.minX + x, y: bounds.minY + (bounds.height - line.size.height) / 2)
-      painter.draw(line, at: origin, color: textColor)
+      let layout = try fittingLayout()
+      let origin = Point(x: bounds.minX, y: bounds.minY + (bounds.height - layout.size.height) / 2)
+      painter.draw(layout, at: origin, color: textColor)
     } catch {
       window?.application?.log.once("font: \(error)", .error, "\(error)")
     }
   }
 
   private func lineDidChange() {
-    whole = nil
-    fitting = nil
+    shown = nil
     setNeedsDisplay()
   }
 
-  private func wholeLine() throws(FontError) -> TextLine {
-    if let whole { return try whole.get() }
-    let made = Result { () throws(FontError) in try TextLine(text ?? "", font: font) }
-    whole = made
+  private func fittingLayout() throws(FontError) -> TextLayout {
+    let size = bounds.size
+    if let shown, shown.size == size { return try shown.layout.get() }
+    let made = Result { () throws(FontError) in try layout(in: size) }
+    shown = (made, size)
     return try made.get()
   }
 
-  private func fittingLine() throws(FontError) -> TextLine {
-    if let fitting, fitting.width == bounds.width { return fitting.line }
-    let line = try wholeLine().elided(toWidth: bounds.width)
-    fitting = (line, bounds.width)
-    return line
+  private func layout(in size: Size) throws(FontError) -> TextLayout {
+    let style = ParagraphStyle(alignment: textAlignment, lineBreakMode: lineBreakMode)
+    return try TextLayout(text ?? "", font: font, style: style, size: size, numberOfLines: max(0, numberOfLines))
   }
 }
