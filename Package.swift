@@ -61,10 +61,10 @@ let package = Package(
     library("CXkbcommon", c: "CEaselXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
     library("CExpat", c: "CEaselExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CSpng", c: "CEaselSpng", pkgConfig: "spng", apt: "libspng-dev"),
-    library("CTurboJPEG", c: "CEaselTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     // For tests alone: no product links it.
     .systemLibrary(name: "CEaselCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-    // No pkg-config for these two: theirs would link the libraries, which are loaded when a bare screen is used.
+    // No pkg-config for these three: theirs would link the libraries, which are loaded when a JPEG file is read, a bare screen used.
+    .systemLibrary(name: "CEaselTurboJPEG", path: "Sources/CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CEaselLibinput", path: "Sources/CLibinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
     .systemLibrary(name: "CEaselSeat", path: "Sources/CSeat", providers: [.apt(["libseat-dev"])]),
     // pixman's, not fcft's: its own would link the library, which Text loads when text is first shown.
@@ -192,7 +192,9 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "EaselFormatsTests", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster", "CEaselTurboJPEG"],
-      path: "Tests/Formats", swiftSettings: testing),
+      path: "Tests/Formats", swiftSettings: testing,
+      // They write files too; the product only reads them.
+      linkerSettings: [.linkedLibrary("turbojpeg")]),
     .executableTarget(
       name: "EaselFuzzer", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster"], path: "Tests/Fuzzer",
       swiftSettings: testing),

@@ -10,26 +10,38 @@ public enum JPEG {
   /// Pixels that a byte of a large file may stand for; with no code does JPEG come near.
   private static let maximumPixelsPerByte = 1024
 
+  /// The library, loaded for good when the first file is read.
+  private static let library: Result<easel_jpeg, FormatError> = {
+    var functions = easel_jpeg()
+    guard let missing = unsafe easel_jpeg_load(&functions) else { return .success(functions) }
+    return .failure(
+      .noLibrary("\(unsafe String(cString: missing)) cannot be loaded; on Debian: apt install libturbojpeg0."))
+  }()
+
   /// The picture of a JPEG file, upright as its EXIF data has it, as `xrgb32`.
   ///
   /// Grey, colour and four inks (as Adobe's programs store them) are read; colours are taken as sRGB. Whatever the bytes are, the
   /// header is checked before memory is taken, by the limits of `PNG` (DLI-5), and against the file's length. A file that is cut off or
   /// damaged is an error, but for bytes between its parts that belong to none, which some cameras leave.
   public static func decode(_ bytes: [UInt8]) throws(FormatError) -> Bitmap {
-    guard let handle = unsafe tjInitDecompress() else { throw .outOfMemory }
-    defer { unsafe _ = tjDestroy(handle) }
+    let library = try library.get()
+    guard let handle = library.InitDecompress() else { throw .outOfMemory }
+    defer { unsafe _ = library.Destroy(handle) }
     let result = unsafe bytes.withUnsafeBufferPointer { buffer in
-      Result { () throws(FormatError) in try unsafe decode(buffer, with: handle) }
+      Result { () throws(FormatError) in try unsafe decode(buffer, by: library, handle) }
     }
     return try JPEGOrientation(of: bytes).upright(result.get())
   }
 
-  private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, with handle: tjhandle) throws(FormatError) -> Bitmap {
+  private static func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, by library: easel_jpeg, _ handle: tjhandle
+  ) throws(FormatError) -> Bitmap {
     guard !bytes.isEmpty else { throw .damaged("There are no bytes.") }
     var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     let length = UInt(bytes.count)
     try unsafe check(
-      tjDecompressHeader3(handle, bytes.baseAddress, length, &width, &height, &sampling, &space), handle, isWhole: true)
+      library.DecompressHeader3(handle, bytes.baseAddress, length, &width, &height, &sampling, &space), by: library, handle,
+      isWhole: true)
     let size = PixelSize(width: Int(width), height: Int(height))
     // A file of tables alone is no error to the library.
     guard !size.isEmpty else { throw .damaged("There is no picture in the file.") }
@@ -43,9 +55,9 @@ public enum JPEG {
     let hasInks = space == Int32(TJCS_CMYK.rawValue) || space == Int32(TJCS_YCCK.rawValue)
     let order = hasInks ? Int32(TJPF_CMYK.rawValue) : JPEG.wordOrder
     try unsafe check(
-      tjDecompress2(
+      library.Decompress2(
         handle, bytes.baseAddress, length, bitmap.pixels.assumingMemoryBound(to: UInt8.self), width, Int32(bitmap.stride),
-        height, order, TJFLAG_LIMITSCANS), handle, isWhole: false)
+        height, order, TJFLAG_LIMITSCANS), by: library, handle, isWhole: false)
     if hasInks { bitmap.mixInks() }
     return bitmap
   }
@@ -67,11 +79,13 @@ public enum JPEG {
   }
 
   /// - Parameter isWhole: whether even a warning is an error.
-  private static func check(_ code: Int32, _ handle: tjhandle, isWhole: Bool) throws(FormatError) {
+  private static func check(
+    _ code: Int32, by library: easel_jpeg, _ handle: tjhandle, isWhole: Bool
+  ) throws(FormatError) {
     guard code != 0 else { return }
-    guard let words = unsafe tjGetErrorStr2(handle) else { throw .damaged("Unknown error.") }
+    guard let words = unsafe library.GetErrorStr2(handle) else { throw .damaged("Unknown error.") }
     // C's search: the library's would link the matching of regular expressions, two megabytes.
-    let isWarning = unsafe tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
+    let isWarning = unsafe library.GetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
     if isWarning && !isWhole, unsafe strstr(words, "extraneous bytes before marker") != nil { return }
     if unsafe strstr(words, "nsufficient memory") != nil || strstr(words, "Memory allocation") != nil { throw .outOfMemory }
     throw .damaged(unsafe String(cString: words))

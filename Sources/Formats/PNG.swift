@@ -10,6 +10,8 @@ public enum FormatError: Error, Equatable {
   case tooLarge(PixelSize)
   /// No memory for it.
   case outOfMemory
+  /// The library that reads this format is not there, or is not one that can be used; the words say what to install.
+  case noLibrary(String)
 }
 
 /// Pictures as PNG, from bytes to bytes; wraps libspng.

@@ -12,6 +12,7 @@ func outcome(of decode: ([UInt8]) throws(FormatError) -> Bitmap, _ bytes: [UInt8
     case .damaged: return "damaged"
     case .tooLarge(let size): return "too large: \(size.width)x\(size.height)"
     case .outOfMemory: return "no memory"
+    case .noLibrary: return "no library"
     }
   }
 }
