@@ -154,6 +154,23 @@ import Testing
     #expect(throws: FontError.self) { try BidiFunctions(library: "libno-such-fribidi.so.0") }
   }
 
+  @Test func `A layout that is painted again has its pixels from the last time, and looks the same in pieces`() throws {
+    let made = try layout("Several words אבג in\nsome lines 😀", 80)
+    func paint(_ rects: [PixelRect]) -> [UInt8] {
+      let target = bitmap(120, 160)
+      for rect in rects {
+        let painter = Painter(target: target, transform: scaling(1.5), clip: Region(rect))
+        painter.draw(made, at: Point(0.3, 2.7), color: Color(white: 0.2, alpha: 0.7))
+      }
+      return bytes(target)
+    }
+    let whole = paint([PixelRect(x: 0, y: 0, width: 120, height: 160)])
+    let images = made.lines.map { $0.line.image.map(ObjectIdentifier.init) }
+    let pieces = (0..<16).map { PixelRect(x: 0, y: 10 * $0, width: 120, height: 10) }
+    #expect(paint(pieces) == whole && Set(whole).count > 10)
+    #expect(made.lines.map { $0.line.image.map(ObjectIdentifier.init) } == images && images.allSatisfy { $0 != nil })
+  }
+
   @Test func `A word is shaped once for all sizes, and a layout made again is the same`() throws {
     let face = try FontLibrary.ofProcess.get().layoutFace(of: TestFont.of(17))
     let key = ShapedWord.Key(scalars: "word".unicodeScalars.map(\.value), starts: [0, 1, 2, 3], isRightToLeft: false)

@@ -65,6 +65,14 @@ void rival_image(rival *paint, unsigned char *pixels, int width, int height, int
   cairo_surface_destroy(surface);
 }
 
+void rival_text(rival *paint, const char *text, const char *family, double size, double x, double y) {
+  cairo_t *context = (cairo_t *)paint;
+  cairo_select_font_face(context, family, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_set_font_size(context, size);
+  cairo_move_to(context, x, y);
+  cairo_show_text(context, text);
+}
+
 void rival_gradient(rival *paint, const double *ends, int is_radial, const double *colors, int count) {
   cairo_t *context = (cairo_t *)paint;
   cairo_pattern_t *pattern = is_radial ? cairo_pattern_create_radial(ends[0], ends[1], 0, ends[0], ends[1], ends[2])

@@ -1,9 +1,10 @@
 import CairoPaint
 import EaselGeometry
 import EaselRaster
+import EaselText
 
 /// Somebody who paints scenes into a screen in memory.
-protocol Contestant {
+@MainActor protocol Contestant {
   var name: String { get }
   func paint(_ scene: Scene, into screen: Bitmap)
 }
@@ -34,6 +35,8 @@ final class Ours: Contestant {
         painter.fill(path, color: item.color)
       case .rect(let rect): painter.fill(rect, color: item.color)
       case .image(let picture, let rect, let opacity): painter.draw(picture, in: rect, opacity: opacity)
+      case .text(let layout, let place):
+        painter.draw(layout, at: place, color: item.color)
       case .gradient(let colors, let from, let to, let isRadial):
         let gradient = Gradient(colors: colors)
         painter.fill(
@@ -70,6 +73,11 @@ struct Cairo: Contestant {
         rival_image(
           cairo, picture.pixels.assumingMemoryBound(to: UInt8.self), Int32(size.width), Int32(size.height),
           Int32(picture.stride), picture.format == .argb32 ? 1 : 0, [rect.minX, rect.minY, rect.width, rect.height], opacity)
+      case .text(let layout, let place):
+        for line in layout.lines {
+          let baseline = place.y + line.origin.y + line.line.ascender
+          rival_text(cairo, line.line.text, layout.font.familyName, layout.font.pointSize, place.x + line.origin.x, baseline)
+        }
       case .gradient(let colors, let from, let to, let isRadial):
         let ends = isRadial ? [from.x, from.y, from.distance(to: to)] : [from.x, from.y, to.x, to.y]
         let numbers = colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }

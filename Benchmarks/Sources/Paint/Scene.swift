@@ -1,5 +1,6 @@
 import EaselGeometry
 import EaselRaster
+import EaselText
 
 /// Random numbers that are the same in every run (SplitMix64).
 struct Dice: RandomNumberGenerator {
@@ -27,6 +28,7 @@ struct Item {
     case curves([Point])
     case rect(Rect)
     case image(Bitmap, Rect, opacity: Double)
+    case text(TextLayout, Point)
     /// Over everything; the second point is on the circle if it is radial.
     case gradient([Color], from: Point, to: Point, isRadial: Bool)
   }
@@ -111,6 +113,23 @@ struct Scene {
     let screen = Rect(x: 0, y: 0, width: 1920, height: 1080)
     let item = Item(shape: .image(picture, screen, opacity: opacity), color: .black)
     return Scene(name: name, items: Array(repeating: item, count: 4), limit: limit)
+  }
+
+  /// Columns of words, 10,000 letters in all.
+  @MainActor static func text(_ name: String) -> Scene {
+    var dice = Dice(5)
+    let letters = Array("etaoinshrdlucmfwypvbgkjqxz")
+    var text = ""
+    var count = 0
+    while count < 10_000 {
+      let length = min(10_000 - count, Int.random(in: 1...9, using: &dice))
+      text += String((0..<length).map { _ in letters[Int(dice.real(0...25) * dice.real(0...1))] }) + " "
+      count += length
+    }
+    guard let font = try? Font(family: "DejaVu Sans", size: 13),
+      let layout = try? TextLayout(text, font: font, size: Size(width: 1880, height: .infinity))
+    else { preconditionFailure("The fonts of DejaVu are there.") }
+    return Scene(name: name, items: [Item(shape: .text(layout, Point(20, 10)), color: .black)])
   }
 
   /// A gradient over the whole screen.

@@ -20,6 +20,7 @@ let scenes = [
   Scene.images("4 pictures enlarged twice", width: 960, height: 540, hasAlpha: false, limit: nil),
   Scene.images("4 pictures of 3,840 × 2,160 reduced", width: 3840, height: 2160, hasAlpha: false, limit: nil),
   Scene.images("4 pictures of 5,000 × 2,812 reduced", width: 5000, height: 2812, hasAlpha: true, limit: nil),
+  Scene.text("10,000 glyphs, laid out before"),
   Scene.gradient("a linear gradient", isRadial: false),
   Scene.gradient("a radial gradient", isRadial: true),
 ]

@@ -6,7 +6,8 @@ public import EaselText
 /// A view that shows text, on one line or on several; touches go past it (HT-15).
 ///
 /// Text that has no room is shown as `lineBreakMode` says; it stands in the middle of the bounds' height. Where there is no font the
-/// label is empty, and the application's log says once why. A label that is painted again unchanged allocates nothing for its text.
+/// label is empty, and the application's log says once why. A label that is painted again unchanged has its lines and
+/// their pixels from the last time.
 open class Label: View {
   /// The size of text that nobody has chosen, in points.
   public static let defaultFontSize = 17.0

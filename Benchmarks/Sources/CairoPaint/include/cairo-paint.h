@@ -25,6 +25,9 @@ void rival_rect(rival *paint, double x, double y, double width, double height);
 void rival_image(rival *paint, unsigned char *pixels, int width, int height, int stride, int has_alpha, const double *rect,
                  double opacity);
 
+/* A line of text in a family, with the left end of its baseline at a point: glyphs as cairo keeps them from the last time. */
+void rival_text(rival *paint, const char *text, const char *family, double size, double x, double y);
+
 /* A gradient over everything: from one point to another (x, y, x, y), or from a point to a circle around it (x, y, radius). Colours
    are four numbers each, at even distances. */
 void rival_gradient(rival *paint, const double *ends, int is_radial, const double *colors, int count);
