@@ -18,8 +18,9 @@ import EaselRaster
   public var onQuit: (() -> Void)?
 
   let log: Log
-  private let screen: any Screen
-  private let session: any Session
+  /// What is shown on; another one when its device was gone and one came (FFB-15).
+  private(set) var screen: any Screen
+  let session: any Session
   private let input: any LocalInput
   /// What the user wants, beside what the panel itself says.
   private let turn: Orientation
@@ -31,8 +32,9 @@ import EaselRaster
   private var lastSurface: UInt32 = 0
   private weak var front: PanelSurface?
   private var damage = Region()
-  private var isEnded = false
-  private var registrations: [SourceRegistration] = []
+  private(set) var isEnded = false
+  /// How another screen is found.
+  var supply: ScreenSupply?
 
   init(
     loop: any EventLoop, screen: any Screen, session: any Session, input: any LocalInput, orientation: Orientation,
@@ -86,30 +88,11 @@ import EaselRaster
     if !session.isActive { input.pause() }
   }
 
-  /// Hears of the screen's events, where it has any.
-  func watch(_ screen: any Screen, in loop: EpollLoop) throws(BackendError) {
-    if let source = screen as? any EventSource, source.fileDescriptor >= 0 { try add(source, to: loop) }
-  }
-
-  /// Hears of screens that are plugged into a card and out of it, where udev tells.
-  func watchPlugs(of card: CardScreen, _ library: UdevLibrary, in loop: EpollLoop) throws(BackendError) {
-    card.plugs = PlugWatch(library: library, loop: loop) { [weak card] in card?.reprobe() }
-    if let plugs = card.plugs { try add(plugs, to: loop) }
-  }
-
-  private func add(_ source: any EventSource, to loop: EpollLoop) throws(BackendError) {
-    do {
-      registrations.append(try loop.add(source, priority: .ordinary))
-    } catch {
-      throw BackendError(error.description)
-    }
-  }
-
   /// Gives the devices, the screen and the terminal back, in this order (FVT-11); afterwards nothing is shown any more.
   public func end() {
     guard !isEnded else { return }
     isEnded = true
-    registrations.removeAll()
+    supply = nil
     input.close()
     screen.close()
     session.close()
@@ -214,7 +197,19 @@ import EaselRaster
     show(damage)
   }
 
-  private func fail(_ error: BackendError) {
+  /// Shows on another screen from now on; the old one is given back.
+  func use(_ new: any Screen) {
+    screen.delegate = nil
+    // What is paused is not written to: where the device was, there may be somebody else's.
+    screen.pause()
+    screen.close()
+    screen = new
+    new.delegate = self
+    if !session.isActive { new.pause() }
+    screenDidChange(new)
+  }
+
+  func fail(_ error: BackendError) {
     guard !isEnded else { return }
     // Not from inside a screen's or a session's own call, so that whoever hears of it may let everything go.
     loop.post { [weak self] in
@@ -246,6 +241,14 @@ extension FramebufferBackend: ScreenDelegate {
     if front?.state == old { showAll() }
   }
 
+  func screenIsGone(_ screen: any Screen) {
+    // Not from inside its own call.
+    loop.post { [weak self] in
+      guard let self, screen === self.screen else { return }
+      loseScreen()
+    }
+  }
+
   func screen(_ screen: any Screen, didFail error: BackendError) {
     fail(error)
   }
@@ -267,6 +270,7 @@ extension FramebufferBackend: SessionDelegate {
     input.resume()
     front?.decide { $0.isSuspended = false }
     showAll()
+    if screen is AbsentScreen { lookForScreen() }
   }
 
   func session(_ session: any Session, didFail error: BackendError) {

@@ -17,14 +17,18 @@ extension FramebufferBackend {
       try loop.add(source)
     }
     let session = try finder.find()
-    let screen = try ScreenFinder(session: session, loop: loop, log: log, options: options).find(
-      tries: ScreenFinder.mostTries)
+    let screens = ScreenFinder(session: session, loop: loop, log: log, options: options)
+    let screen = try screens.find(tries: ScreenFinder.mostTries)
     let input = try LibinputSeat(
       loop: loop, opener: session, devices: options.devices, seatName: session.seatName, environment: environment, log: log)
     try self.init(
       loop: loop, screen: screen, session: session, input: input, orientation: options.orientation, scale: options.scale,
       keysEnd: options.keysEnd, log: log)
-    try watch(screen, in: loop)
-    if let card = screen as? CardScreen, let library = UdevLibrary.load() { try watchPlugs(of: card, library, in: loop) }
+    let supply = ScreenSupply { () throws(BackendError) in
+      try screens.find()
+    } watch: { source throws(SystemError) in
+      try loop.add(source, priority: .ordinary)
+    }
+    try watchScreens(supply, UdevLibrary.load())
   }
 }

@@ -107,6 +107,7 @@ final class Listener: ScreenDelegate {
   var heard: [String] = []
   func screenIsReady(_ screen: any Screen) { heard.append("ready") }
   func screenDidChange(_ screen: any Screen) { heard.append("changed") }
+  func screenIsGone(_ screen: any Screen) { heard.append("gone") }
   func screen(_ screen: any Screen, didFail error: BackendError) { heard.append("failed") }
 }
 
@@ -151,11 +152,18 @@ final class Listener: ScreenDelegate {
     #expect(listener.heard == ["ready", "ready"])
   }
 
-  @Test func `FFB-15: a card that is gone is told, and nothing traps`() throws {
-    let screen = try makeScreen()
-    card.finished = nil
-    screen.process(.readable)
-    #expect(listener.heard == ["failed"])
+  @Test func `FFB-15: a card that is gone is told, whichever call says so, and the pace goes on`() throws {
+    for call in ["mode", "dirty", "flip", "read"] {
+      let screen = try makeScreen()
+      listener.heard.removeAll()
+      card.answers[call] = [-19]
+      try show(all, on: screen)
+      if call == "flip" { try show(all, on: screen) }
+      card.finished = call == "read" ? nil : []
+      if call == "read" { screen.process(.readable) }
+      loop.advance(bySeconds: 0.1)
+      #expect(listener.heard == ["gone", "ready"], "\(call)")
+    }
   }
 
   @Test func `FKM-18: small damage goes straight into the buffer that is shown, and into the other one by its age`() throws {

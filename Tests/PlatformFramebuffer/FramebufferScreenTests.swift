@@ -154,7 +154,7 @@ final class FakeRefreshWaiter: RefreshWaiter {
     door.writeAnswers = [-19]
     let screen = try makeScreen(door)
     for _ in 0..<3 { try screen.show(white(screen.panel), damage: Region(PixelRect(x: 0, y: 0, width: 8, height: 1))) }
-    #expect(listener.heard.filter { $0.hasPrefix("failed") }.count == 1)
+    #expect(listener.heard.filter { $0 == "gone" }.count == 1)
   }
 
   @Test func `FFB-7, FFB-16: a palette is set, and given back at the end with a cleared screen`() throws {

@@ -16,8 +16,7 @@ final class CardScreen: Screen {
   private(set) var panel = CardScreen.virtualPanel
   private(set) var orientationHint = Orientation.none
   private(set) var millimeters: Size?
-  /// Listens for what is plugged in and out; this screen only keeps it.
-  var plugs: PlugWatch?
+  let node: String
 
   private let path: String
   private let door: any CardDoor
@@ -60,6 +59,7 @@ final class CardScreen: Screen {
   ) throws(BackendError) {
     let found = try CardOutput.find(on: path, door, wish)
     self.path = path
+    node = CardScreen.node(of: path)
     self.door = door
     self.loop = loop
     self.log = log
@@ -132,7 +132,6 @@ final class CardScreen: Screen {
   }
 
   func close() {
-    plugs = nil
     pace?.stop()
     watchdog?.disarm()
     if !isPaused, let output, let saved, saved.crtc == output.crtc, saved.state.mode != nil {
@@ -240,6 +239,7 @@ final class CardScreen: Screen {
         return
       }
       if result == -EACCES || result == -EPERM { return }  // paused, or not master: the session will tell
+      if result == -ENODEV { return isGone() }
     }
     delegate?.screen(
       self, didFail: BackendError("The screen \(name) refuses its mode. Choose another one by --mode."))
@@ -256,6 +256,7 @@ final class CardScreen: Screen {
   private func markDirty() {
     guard hasDirtyCall, !dirty.isEmpty else { return }
     let result = door.markDirty(slots[front].buffer.framebuffer, dirty)
+    if result == -ENODEV { return isGone() }
     if result == -ENOSYS || result == -EINVAL || result == -EOPNOTSUPP { hasDirtyCall = false }
   }
 
@@ -273,6 +274,8 @@ final class CardScreen: Screen {
       watchdog?.arm(at: loop.now.advanced(bySeconds: CardScreen.busyPause))
     case -EACCES, -EPERM:
       return
+    case -ENODEV:
+      isGone()
     default:
       log.once("flip", .info, "The screen \(name) cannot flip between buffers; one buffer is used.")
       flips.canFlip = false
@@ -292,6 +295,12 @@ final class CardScreen: Screen {
     log.once("late flip", .info, "The screen \(name) does not say when a picture is shown.")
     if flips.late >= 3 { flips.canFlip = false }
     flipIsDone()
+  }
+
+  /// The kernel says so to every call from now on (FFB-15).
+  private func isGone() {
+    delegate?.screenIsGone(self)
+    pace?.request()
   }
 
   private func flipIsDone() {
@@ -322,10 +331,7 @@ extension CardScreen: EventSource {
   /// Reads the events of flips that are done (FKM-11).
   func process(_ readiness: IOReadiness) {
     let done = door.readFlips(of: output?.crtc ?? 0)
-    if done < 0 {
-      delegate?.screen(self, didFail: BackendError("The card of the screen \(name) is gone. Start the program again."))
-      return
-    }
+    if done < 0 { return isGone() }
     guard flips.isInFlight, done > 0 else { return }
     flips.late = 0
     flipIsDone()

@@ -10,6 +10,7 @@ internal import Glibc
 /// Where the driver has a second page and moves there, large damage goes to that one, so that nobody sees it half written (FFB-8).
 @safe final class FramebufferScreen: Screen {
   let name: String
+  let node: String
   let orientationHint = Orientation.none
   weak var delegate: (any ScreenDelegate)?
 
@@ -46,6 +47,7 @@ internal import Glibc
   /// - Throws: `BackendError` for numbers that do not fit together.
   init(name: String, door: any FramebufferDoor, loop: any EventLoop, log: Log) throws(BackendError) {
     self.name = name
+    node = FramebufferScreen.node(of: name)
     self.door = door
     self.loop = loop
     self.log = log
@@ -82,6 +84,8 @@ internal import Glibc
     if !(isLarge && pages.count == 2 && move(to: 1 - front, with: layers)) { update(front, with: layers) }
     if refresh?.request() != true { pace?.request() }
   }
+
+  func reprobe() {}
 
   func pause() {
     isPaused = true
@@ -199,8 +203,8 @@ internal import Glibc
   private func fail(_ code: Int32) {
     guard !pages.isEmpty else { return }
     pages.removeAll()
-    let error = SystemError(action: "write to the framebuffer", code: code)
-    delegate?.screen(self, didFail: BackendError("\(error) The screen \(name) seems to be gone; start the program again."))
+    log(.warning, SystemError(action: "write to the framebuffer", code: code).description)
+    delegate?.screenIsGone(self)
   }
 
   /// Three bits of red, three of green, two of blue, as `PanelFormat.Kind.palette` says.

@@ -1,6 +1,7 @@
 import EaselGeometry
 import EaselPlatform
 import EaselRaster
+internal import Glibc
 
 /// A screen that we write ourselves: a framebuffer or a card (FFB, FKM).
 ///
@@ -8,6 +9,9 @@ import EaselRaster
 protocol Screen: AnyObject {
   /// The name that `--screen` knows it by.
   var name: String { get }
+
+  /// The device's node, where udev tells of it.
+  var node: String { get }
 
   /// The panel's pixels, not turned.
   var panel: PixelSize { get }
@@ -31,6 +35,9 @@ protocol Screen: AnyObject {
   ///   - damage: in pixels of the view.
   func show(_ layers: borrowing PanelLayers, damage: borrowing Region)
 
+  /// Something was plugged into the device or out of it (FKM-14).
+  func reprobe()
+
   /// The session goes to somebody else: nothing is written until `resume` (FVT-5).
   func pause()
 
@@ -50,6 +57,15 @@ extension Size {
   }
 }
 
+extension Screen {
+  /// A device's node by its path, which may be a link to it.
+  static func node(of path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+}
+
 /// Whom a screen tells.
 protocol ScreenDelegate: AnyObject {
   /// What was copied is shown, or soon will be: the next frame may be made (WFR-2).
@@ -58,7 +74,10 @@ protocol ScreenDelegate: AnyObject {
   /// The panel is another one, or has another mode (FKM-14).
   func screenDidChange(_ screen: any Screen)
 
-  /// It can be written no more (FFB-15).
+  /// Its device is gone (FFB-15).
+  func screenIsGone(_ screen: any Screen)
+
+  /// It can be used no more.
   func screen(_ screen: any Screen, didFail error: BackendError)
 }
 
