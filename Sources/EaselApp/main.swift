@@ -20,7 +20,7 @@ runProgram(program) { application, launch in
 /// The drawing cannot be kept where it should be.
 struct DrawingError: ProgramError {
   let description: String
-  var exitStatus: Int32 { 74 }
+  let exitStatus: Int32
 }
 
 /// The file in which the drawing is kept, or nil if it is not.
@@ -35,6 +35,7 @@ private func openDrawing(_ launch: Launch, log: Log) throws -> DrawingFile? {
     do {
       if let file = try DrawingFile.open(path, log: log) { return file }
     } catch {
+      guard error.isOfThePath else { throw error }
       throw UsageError("\(error)")
     }
     throw UsageError("Another window is drawing in \(path); close that one or name another file.")
@@ -43,6 +44,8 @@ private func openDrawing(_ launch: Launch, log: Log) throws -> DrawingFile? {
   do {
     return try DrawingFile.open(inFolder: launch.stateFolder(of: "easel"), log: log)
   } catch let error as SystemError {
-    throw DrawingError(description: "\(error) With --journal FILE it is kept elsewhere, with --no-journal not at all.")
+    throw DrawingError(
+      description: "\(error) With --journal FILE it is kept elsewhere, with --no-journal not at all.",
+      exitStatus: error.isShortage ? 71 : 74)
   }
 }

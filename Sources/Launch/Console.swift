@@ -3,22 +3,29 @@ internal import Glibc
 
 /// Where a program speaks to the person who started it; passed in, so that a test can listen.
 struct Console {
-  /// Writes text that was asked for.
-  var say: (String) -> Void
+  /// Writes text that was asked for; whoever asked is told of a refusal.
+  var say: (String) throws(SystemError) -> Void
   /// Writes one line about something that went wrong.
   var complain: (String) -> Void
 
   /// The process's own output and error output; a reader that is gone is not an error.
   static let standard = Console(
-    say: { write($0, to: 1) }, complain: { write($0 + "\n", to: 2) })
+    say: { text throws(SystemError) in
+      let code = write(text, to: 1)
+      guard code == 0 || code == EPIPE else { throw SystemError(action: "write to", path: "standard output", code: code) }
+    },
+    complain: { _ = write($0 + "\n", to: 2) })
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Writes all of a text; the errno if that was refused, else 0.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count < 0 ? errno : EIO }
       bytes = bytes.dropFirst(count)
     }
+    return 0
   }
 }
 

@@ -47,8 +47,12 @@ final class HeadlessRun {
   }
 
   private func writeScreenshot(to path: String) throws {
-    guard let picture = try backend.surfaces.first?.screenshot() else {
+    guard let surface = backend.surfaces.first else {
       throw InputFileError(description: "There is no window to make a picture of: the trace has closed it.")
+    }
+    if surface.lacksMemory { throw RasterError.outOfMemory(surface.state.pixelSize) }
+    guard let picture = try surface.screenshot() else {
+      throw InputFileError(description: "There is no picture of the window: it is hidden at the end.")
     }
     try Files.writeAtomically(try PNG.encode(picture), to: path)
   }

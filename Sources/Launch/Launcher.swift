@@ -2,6 +2,7 @@ internal import EaselGeometry
 internal import EaselInputEvents
 internal import EaselPlatform
 internal import EaselPlatformLinux
+internal import EaselRaster
 public import EaselToolkit
 internal import Glibc
 
@@ -42,8 +43,8 @@ final class Launcher {
     do {
       if let command = try Command(arguments) { return try run(command) }
       let values = try OptionValues(arguments: arguments, environment: environment, options: program.allOptions)
-      if values.contains("help") { return say(program.help) }
-      if values.contains("version") { return say("\(program.name) \(program.version)\n") }
+      if values.contains("help") { return try say(program.help) }
+      if values.contains("version") { return try say("\(program.name) \(program.version)\n") }
       let settings = try LaunchSettings(values)
       EpollLoop.surviveRefusedWrites()
       let backend = try chooseBackend(settings)
@@ -62,12 +63,12 @@ final class Launcher {
     let values = try OptionValues(arguments: [], environment: environment, options: program.allOptions)
     let loop = try EpollLoop(mainQueue: .leftAlone)
     let result = try EaselLaunch.run(command, LaunchSettings(values), loop: loop, environment: environment)
-    console.say(result.text)
+    try console.say(result.text)
     return result.status
   }
 
-  private func say(_ text: String) -> Int32 {
-    console.say(text)
+  private func say(_ text: String) throws(SystemError) -> Int32 {
+    try console.say(text)
     return 0
   }
 
@@ -76,7 +77,8 @@ final class Launcher {
     switch error {
     case let error as BackendError: error.exitStatus
     case is UsageError, is InputFileError: 2
-    case is SystemError: 74
+    case is RasterError: 71
+    case let error as SystemError: error.isShortage ? 71 : 74
     case let error as any ProgramError: error.exitStatus
     default: 70
     }

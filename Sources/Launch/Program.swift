@@ -56,8 +56,8 @@ public struct Program: Sendable {
         rescue [TERMINAL]  Make a console usable again that a program has left dead.
 
       A name in brackets is an environment variable that gives the same; the option beats it.
-      Exit status: 0 done, 2 wrong option or file, 69 no display or lost, 70 fault of our own, 71 too many open files,
-      74 a file could not be written, 75 the screen is another program's.
+      Exit status: 0 done, 2 wrong option or file, 69 no display or lost, 70 fault of our own, 71 too many open files or too
+      little memory, 74 a file could not be written, 75 the screen is another program's.
 
       """
   }

@@ -50,6 +50,8 @@ public final class HeadlessSurface: OutputSurface {
   public var isWithholdingFrames = false {
     didSet { if oldValue && !isWithholdingFrames && isWaitingForFrame { armFrameTimer() } }
   }
+  /// Whether there was no memory for its picture.
+  public private(set) var lacksMemory = false
   /// Told what a picture in memory cannot do.
   public var onRequest: ((SurfaceRequest) -> Void)?
 
@@ -93,7 +95,9 @@ public final class HeadlessSurface: OutputSurface {
   public func beginFrame(damage: borrowing Region) -> FrameSlot? {
     guard isConfigured, !isClosed else { return nil }
     let slot = ring.begin(damage: damage) { _ in
-      guard let bitmap = try? Bitmap(size: ring.size, format: .xrgb32) else { return nil }
+      let bitmap = try? Bitmap(size: ring.size, format: .xrgb32)
+      lacksMemory = bitmap == nil
+      guard let bitmap else { return nil }
       return (bitmap, Memory())
     }
     if slot == nil { isStarved = true }

@@ -58,6 +58,8 @@ internal import Glibc
     try watch(timerDescriptor.number, EpollLoop.timerToken)
     try watch(wakeDescriptor.number, EpollLoop.wakeToken)
     if mainQueue == .drained {
+      // The library traps where it gets no descriptor for this, so there must be room for one.
+      _ = try FileDescriptor(result: easel_eventfd_create(), of: "make a wake-up descriptor")
       try watch(_dispatch_get_main_queue_handle_4CF(), EpollLoop.mainQueueToken)
     }
   }

@@ -34,6 +34,14 @@ public nonisolated struct SystemError: Error, Equatable, CustomStringConvertible
   /// Whether there are too many open files, in the process or in the machine.
   public var isShortageOfDescriptors: Bool { code == EMFILE || code == ENFILE }
 
+  /// Whether the machine is short of something that the program's user has not named: open files, memory.
+  public var isShortage: Bool { isShortageOfDescriptors || code == ENOMEM }
+
+  /// Whether another path would have done: there is nothing of this name, or it is of another kind or another user.
+  public var isOfThePath: Bool {
+    [0, EACCES, EPERM, ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, EROFS, ENXIO, ENODEV].contains(code)
+  }
+
   private var advice: String {
     switch code {
     case EACCES, EPERM: " Check its permissions, or choose another place."

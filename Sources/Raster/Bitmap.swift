@@ -23,9 +23,17 @@ public enum PixelFormat: Hashable, Sendable {
 }
 
 /// Why the raster cannot do what was asked.
-public enum RasterError: Error, Equatable {
+public enum RasterError: Error, Equatable, CustomStringConvertible {
   /// No memory for a bitmap of this size.
   case outOfMemory(PixelSize)
+
+  /// For the user: what there is no memory for, and what to do.
+  public var description: String {
+    switch self {
+    case .outOfMemory(let size):
+      "There is no memory for a picture of \(size.width)x\(size.height) pixels. Close other programs, or ask for a smaller one."
+    }
+  }
 }
 
 /// Rows of pixels in memory, painted by a `Painter`; wraps `pixman_image_t`.

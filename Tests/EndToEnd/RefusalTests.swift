@@ -32,8 +32,7 @@ struct `What is refused` {
   @Test func `by a limit of files' sizes is said, with status 74, and ends nobody (WER-3)`() throws {
     for arguments in ["--journal j", "--record r", "--screenshot p"] {
       let result = try run(arguments, limits: "ulimit -f 0")
-      #expect(
-        result.exit == .status(74) || (arguments == "--journal j" && result.exit == .status(2)), "\(arguments): \(result)")
+      #expect(result.exit == .status(74), "\(arguments): \(result)")
       #expect(result.output.contains("ulimit -f"), "\(result.output)")
     }
     let left = try workspace.start(["ls", workspace.folder])
@@ -98,6 +97,23 @@ struct `What is refused` {
     }
     #expect(try run("--journal k").exit == .status(0))
     #expect(try drawing("k")?.document.count == kept.count + 2 && wasShort < 24)
+  }
+
+  @Test func `by a full device, the limits of memory or of open files is said, with the status that tells which`() throws {
+    for (arguments, limits, redirections, status) in [
+      ("--help", ":", "> /dev/full", 74), ("--version", ":", "> /dev/full", 74), ("--journal /dev/full", ":", "", 2),
+      ("--journal j", "ulimit -n 5", "", 71), ("--size 16384x16384 --screenshot p", "ulimit -v 700000", "", 71),
+    ] as [(String, String, String, Int)] {
+      let result = try run(arguments, limits: limits, redirections: redirections)
+      #expect(result.exit == .status(status) && result.output.contains("easel: "), "\(arguments), \(limits): \(result)")
+    }
+    // However few descriptors there are, the start says so and does not trap.
+    for limit in 5...12 {
+      let command = "ulimit -n \(limit); exec \(Easel.path) --backend wayland"
+      let easel = try workspace.start(["sh", "-c", command], environment: ["WAYLAND_DISPLAY=/nowhere/wayland"])
+      let exit = try easel.waitForExit()
+      #expect([.status(69), .status(71)].contains(exit) && easel.output.hasPrefix("easel: "), "\(limit): \(easel.output)")
+    }
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws {
