@@ -188,8 +188,8 @@ let package = Package(
       name: "EaselFakeCompositor", dependencies: ["CEaselWaylandServer"], path: "Tests/FakeCompositor",
       swiftSettings: mainTesting, plugins: [.plugin(name: "EaselWaylandBindings")]),
     .testTarget(
-      name: "EaselRasterTests", dependencies: ["EaselRaster", "EaselGeometry", "CEaselCairo"], path: "Tests/Raster",
-      swiftSettings: testing),
+      name: "EaselRasterTests", dependencies: ["EaselFormats", "EaselRaster", "EaselGeometry", "CEaselCairo"],
+      path: "Tests/Raster", exclude: ["Golden"], swiftSettings: testing),
     .testTarget(
       name: "EaselFormatsTests", dependencies: ["EaselFormats", "EaselGeometry", "EaselRaster", "CEaselTurboJPEG"],
       path: "Tests/Formats", swiftSettings: testing,
