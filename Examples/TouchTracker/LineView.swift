@@ -13,9 +13,11 @@ final class LineView: View, GestureRecognizerDelegate {
     let doubleTap = TapGestureRecognizer(target: self, action: LineView.doubleTapped)
     doubleTap.numberOfTapsRequired = 2
     doubleTap.delaysTouchesBegan = true
+    doubleTap.name = "double tap"
     let tap = TapGestureRecognizer(target: self, action: LineView.tapped)
     tap.delaysTouchesBegan = true
     tap.require(toFail: doubleTap)
+    tap.name = "tap"
     press.addTarget(self, action: LineView.pressed)
     let pan = PanGestureRecognizer(target: self, action: LineView.panned)
     pan.cancelsTouchesInView = false
