@@ -55,7 +55,10 @@ public struct TraceParser {
     repeat {
       number += 1
       let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-      var line = try TraceLine(rest[..<(end ?? rest.endIndex)], number: number)
+      var bytes = rest[..<(end ?? rest.endIndex)]
+      // Some editors end lines in two letters.
+      if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+      var line = try TraceLine(bytes, number: number)
       if number == 1 {
         try readHeader(&line)
       } else if !line.isAtEnd {

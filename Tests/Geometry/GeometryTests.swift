@@ -27,6 +27,16 @@ import Testing
     #expect(worst < 1e-9)
   }
 
+  @Test func `Moved and scaled by, a map does what it did to what is moved or scaled first`() {
+    var trail: [Point] = []
+    for map in AffineTransformTests.maps {
+      trail.append(map.translatedBy(x: 2, y: -3).apply(Point(5, 8)) - map.apply(Point(7, 5)))
+      trail.append(map.scaledBy(x: 2, y: -3).apply(Point(5, 8)) - map.apply(Point(10, -24)))
+    }
+    #expect(trail.count == 2 * AffineTransformTests.maps.count)
+    #expect(trail.allSatisfy { $0.distance(to: .zero) < 1e-9 })
+  }
+
   @Test func `The inverse leads back, and a singular or endless map has none (CO-4)`() {
     var worst = 0.0
     var missing: [Bool] = []

@@ -96,6 +96,8 @@ import Testing
     ]
     #expect(trace == Trace(events: expected, duration: time(1_016_500_001)))
     #expect(try parse(TraceWriter.text(of: trace)) == trace)
+    let lines = TraceWriter.text(of: trace).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(try parse(lines.joined(separator: "\r\n")) == trace, "lines ended as some editors do")
   }
 
   /// Wrong files and what is said of them.

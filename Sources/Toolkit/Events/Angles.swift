@@ -16,4 +16,9 @@ extension AffineTransform {
     let direction = Angles.unitVector(angle)
     self.init(cosine: direction.x, sine: direction.y)
   }
+
+  /// The map that turns by an angle in radians first, clockwise on screen, and does this one after it.
+  public nonisolated func rotated(by angle: Double) -> AffineTransform {
+    AffineTransform(rotationAngle: angle).concatenating(self)
+  }
 }

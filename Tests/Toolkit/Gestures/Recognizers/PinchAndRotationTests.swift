@@ -36,7 +36,7 @@ import Testing
     scene.add("R", RotationGestureRecognizer(), to: content) { _ in
       ""
     } action: { [unowned content] turn in
-      content.follow(turn, AffineTransform(rotationAngle: turn.rotation))
+      content.follow(turn, AffineTransform.identity.rotated(by: turn.rotation))
       turn.rotation = 0
     }
     pinch.delegate = scene.together
