@@ -4,13 +4,15 @@ import Testing
 
 /// What can be seen only in a process of its own: see Tests/TextProbe.
 @Suite(.needsFont) struct ProcessTests {
-  @Test func `fontconfig is loaded with the first text, which a title bar shows after the first frame`() {
+  @Test func `fontconfig is loaded with the first text, a title after the first frame, and fribidi with the first Hebrew`() {
     #expect(
       output() == """
         after frame 1: fontconfig is not loaded
         after the title: fontconfig is loaded
+        after Latin text: fribidi is not loaded
         height of a line
         family DejaVu Sans
+        after Hebrew text: fribidi is loaded
 
         """)
   }
@@ -28,8 +30,10 @@ import Testing
         after frame 1: fontconfig is not loaded
         log error: \(sentence)
         after the title: fontconfig is loaded
+        after Latin text: fribidi is not loaded
         height none
         error: There is no font of the family "DejaVu Sans". Install one, or name a family that `fc-list : family` prints.
+        after Hebrew text: fribidi is not loaded
 
         """)
   }

@@ -1,4 +1,5 @@
-// A program of its own for what fontconfig decides once in a process: whether it is loaded, and which fonts there are.
+// A program of its own for what fontconfig decides once in a process: whether it is loaded, and which fonts there are;
+// and for fribidi, which is loaded once too.
 //
 // Prints what text does here; the environment's FONTCONFIG_FILE names the configuration.
 import EaselGeometry
@@ -43,8 +44,9 @@ loop.advance(bySeconds: 0.1)
 say("after the title: fontconfig is \(isMapped("libfontconfig") ? "loaded" : "not loaded")")
 label.text = "Text"
 loop.advance(bySeconds: 0.1)
-label.text = "Other text"
+label.text = "Ünïted, (12 %) – “fi”"
 loop.advance(bySeconds: 0.1)
+say("after Latin text: fribidi is \(isMapped("libfribidi") ? "loaded" : "not loaded")")
 label.sizeToFit()
 say("height \(label.frame.height > 0 ? "of a line" : "none")")
 do {
@@ -52,3 +54,6 @@ do {
 } catch {
   say("error: \(error)")
 }
+label.text = "שלום"
+loop.advance(bySeconds: 0.1)
+say("after Hebrew text: fribidi is \(isMapped("libfribidi") ? "loaded" : "not loaded")")
