@@ -26,13 +26,17 @@ extension Finding {
     let (width, height) = (connector.millimeters.width, connector.millimeters.height)
     var lines = ["\(connector.name): \(connector.connection), \(width) × \(height) mm\(turned)"]
     let modes = connector.modes.map(Finding.describe)
+    let mode = CardChoice.modes(of: connector, wish: nil).first
+    let rate = mode.map { Finding.rate(interval: $0.refresh > 0 ? 1 / $0.refresh : nil) }
     if !modes.isEmpty { lines.append("  modes " + modes.joined(separator: ", ")) }
+    if let rate { lines.append("  " + Pacing.pageFlip.line(rate: rate)) }
     self.init(
       lines,
       .fields([
         "name": .text(connector.name), "connection": .text("\(connector.connection)"),
         "millimeters": .list([.number(Double(width)), .number(Double(height))]),
         "mounted": .integer(connector.orientationHint.rawValue), "modes": .texts(modes),
+        "pacing": rate == nil ? .nothing : .text(Pacing.pageFlip.name), "rate": .integer(rate),
       ]))
   }
 
@@ -41,24 +45,34 @@ extension Finding {
     return "\(mode.size.width)x\(mode.size.height)@\(rate)\(mode.isPreferred ? " (preferred)" : "")"
   }
 
+  /// How often a timer would go off, in a second (FFB-9, FKM-8).
+  private static func rate(interval: Double?) -> Int {
+    let told = interval.flatMap { FramePace.plausible.contains($0) ? 1 / $0 : nil } ?? 60
+    return Int(told.rounded())
+  }
+
   /// A framebuffer, or why it is not used.
-  init(path: String, framebuffer door: any FramebufferDoor) {
+  ///
+  /// - Parameter paces: whether the driver's refreshes can be waited for.
+  init(path: String, framebuffer door: any FramebufferDoor, paces: (any RefreshWaiter) -> Bool = { RefreshClock.isTrue($0) }) {
     do {
       let info = try door.describe()
       let layout = try FramebufferLayout(info)
-      let pace = info.refreshInterval.flatMap { FramePace.plausible.contains($0) ? 1 / $0 : nil } ?? 60
+      let rate = Finding.rate(interval: info.refreshInterval)
+      let pacing = door.makeRefreshWaiter().map(paces) == true ? Pacing.vsync : .timer
       let (width, height) = (info.millimeters.width, info.millimeters.height)
       self.init(
         [
           "\(path): a framebuffer of the driver “\(info.driver)”, \(info.size.width) × \(info.size.height) pixels of "
             + "\(info.bitsPerPixel) bits (\(layout.format.title)), \(layout.stride) bytes a row, starting at byte \(layout.start), "
-            + "\(width) × \(height) mm, paced by a timer at \(Int(pace.rounded())) a second"
+            + "\(width) × \(height) mm, \(pacing.line(rate: rate))"
         ],
         .fields([
           "path": .text(path), "kind": .text("framebuffer"), "driver": .text(info.driver), "width": .integer(info.size.width),
           "height": .integer(info.size.height), "bits": .integer(Int(info.bitsPerPixel)), "format": .text(layout.format.title),
           "stride": .integer(layout.stride), "start": .integer(layout.start),
-          "millimeters": .list([.number(Double(width)), .number(Double(height))]), "rate": .number(pace.rounded()),
+          "millimeters": .list([.number(Double(width)), .number(Double(height))]), "pacing": .text(pacing.name),
+          "rate": .integer(rate),
         ]))
     } catch {
       self.init(

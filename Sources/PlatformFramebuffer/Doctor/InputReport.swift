@@ -48,7 +48,14 @@ extension InputReport.Device {
       if across.minimum != 0 || down.minimum != 0 {
         result.append("its places do not begin at 0 but at \(across.minimum), \(down.minimum)")
       }
-      if across.resolution == 0 || down.resolution == 0 { result.append("it does not tell its size") }
+      for (name, axis) in [("across", across), ("down", down)] where axis.maximum <= axis.minimum {
+        result.append("its places \(name) have no range: they go from \(axis.minimum) to \(axis.maximum)")
+      }
+      if across.resolution <= 0 || down.resolution <= 0 {
+        result.append("it does not tell its size")
+      } else if !across.isPossible || !down.isPossible {
+        result.append("its resolution of \(across.resolution), \(down.resolution) units a millimetre cannot be true")
+      }
     }
     if let extent = size ?? units, isTransposed(extent, panel) {
       result.append(
@@ -73,6 +80,12 @@ extension InputReport.Device {
 }
 
 extension InputReport.Axis {
+  /// Whether its length in millimetres may be a device's; what has no range has none, which is another fault.
+  fileprivate var isPossible: Bool {
+    let length = maximum - minimum
+    return length <= 0 || (length / resolution >= 5 && length / resolution <= 5000)
+  }
+
   private static let touchAcross: UInt32 = 0x35  // ABS_MT_POSITION_X
   private static let touchDown: UInt32 = 0x36
 
@@ -83,7 +96,7 @@ extension InputReport.Axis {
 
   private static func axis(_ code: UInt32, _ descriptor: Int32) -> InputReport.Axis? {
     var axis = easel_axis()
-    guard unsafe easel_input_axis(descriptor, code, &axis) == 0, axis.maximum != axis.minimum else { return nil }
+    guard unsafe easel_input_axis(descriptor, code, &axis) == 0, axis.maximum != 0 || axis.minimum != 0 else { return nil }
     return InputReport.Axis(
       minimum: Int(axis.minimum), maximum: Int(axis.maximum), resolution: Int(axis.resolution))
   }

@@ -76,11 +76,16 @@ nonisolated struct DeviceRoles: OptionSet, Hashable, CustomStringConvertible {
 
   // MARK: What it knows of itself
 
+  /// Millimetres that a device may be long; what tells more is mistaken.
+  private static let longest = 10_000.0
+
   /// Its extents in millimetres, if it knows them.
   var size: Size? {
     var width = 0.0
     var height = 0.0
-    guard unsafe library.call.device_get_size(pointer, &width, &height) == 0, width > 0, height > 0 else { return nil }
+    guard unsafe library.call.device_get_size(pointer, &width, &height) == 0, width > 0, height > 0,
+      width <= InputDevice.longest, height <= InputDevice.longest
+    else { return nil }
     return Size(width: width, height: height)
   }
 

@@ -106,13 +106,16 @@ final class RefreshClock {
       state = .measuring
       waiter.want(RefreshClock.measured)
     case .measuring:
-      let isTrue =
-        RefreshClock.plausible.contains(news.shortest) && RefreshClock.plausible.contains(news.longest)
-        && news.longest <= news.shortest * RefreshClock.spread
+      let isTrue = RefreshClock.isTrue(shortest: news.shortest, longest: news.longest)
       if isTrue { state = .trusted } else { refuse() }
     case .trusted: finish()
     case .refused: break
     }
+  }
+
+  /// Whether refreshes that took so long, in seconds, are a display's.
+  static func isTrue(shortest: Double, longest: Double) -> Bool {
+    plausible.contains(shortest) && plausible.contains(longest) && longest <= shortest * spread
   }
 
   private func refuse() {
