@@ -6,7 +6,7 @@ import EaselRaster
 import EaselTestSupport
 @testable import EaselToolkit
 
-/// A program with two views and several recognizers, which does one deed the first or second time that a moment comes.
+/// A program with two views and several recognizers, which does one deed the first time that a moment comes.
 final class MeddlingProgram {
   /// When it is called.
   enum Moment: String, CaseIterable {
@@ -31,7 +31,6 @@ final class MeddlingProgram {
   private let lives: LifetimeTracker
   private let deed: Deed
   private let moment: Moment
-  private var remaining: Int
   private let checks = MonkeyChecks()
   private var contacts: [Int: TouchSample] = [:]
   fileprivate var application: Application?
@@ -56,8 +55,8 @@ final class MeddlingProgram {
   private(set) var hasMeddled = false
   var faults: [String] { checks.faults }
 
-  init(_ deed: Deed, at moment: Moment, occurrence: Int, _ lives: LifetimeTracker) {
-    (self.deed, self.moment, remaining, self.lives) = (deed, moment, occurrence, lives)
+  init(_ deed: Deed, at moment: Moment, _ lives: LifetimeTracker) {
+    (self.deed, self.moment, self.lives) = (deed, moment, lives)
     backend = HeadlessBackend(loop: loop)
     target.program = self
     let application = MeddledApplication(backend: backend, applicationID: "test", log: Log { _, _ in })
@@ -198,8 +197,6 @@ final class MeddlingProgram {
 
   fileprivate func comes(_ moment: Moment) {
     guard moment == self.moment, !hasMeddled else { return }
-    remaining -= 1
-    guard remaining == 0 else { return }
     hasMeddled = true
     meddle()
   }
