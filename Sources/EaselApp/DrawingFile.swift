@@ -5,15 +5,23 @@ import EaselPlatformLinux
 ///
 /// A disk that refuses is told once; what could not be written waits in memory and is tried again with each edit.
 final class DrawingFile {
-  /// The drawing as the file had it.
-  let document: Document
+  /// The drawing as the file had it, with every edit since.
+  private(set) var document: Document
 
   private var file: AppendFile
   private var waiting: [UInt8] = []
+  /// How long the file is.
+  private var byteCount: Int
+  /// The length at which it is next compared with what its page needs; nil if it tells more than its page has.
+  private var nextLook: Int?
   private let log: Log
 
-  /// Beyond this a file is no drawing of ours: ten million points take a fifth of it.
-  private static let limit = 512 << 20
+  /// Beyond this a file is no drawing of ours: one that is drawn in is shortened at every doubling if its page needs a quarter
+  /// of it, so that no page below 256 MiB, thirty million points, comes here.
+  private static let limit = 2 << 30
+
+  /// While it is drawn in, a journal below this is not looked at.
+  static let smallestToLookAt = 1 << 20
 
   /// A journal below this is not worth the wait for the disk.
   static let smallestToShorten = 64 << 10
@@ -51,7 +59,7 @@ final class DrawingFile {
     }
     guard let contents else {
       try file.append(Journal.header)
-      return DrawingFile(file: file, document: Document(), log: log)
+      return DrawingFile(file: file, document: Document(), byteCount: Journal.header.count, canShorten: true, log: log)
     }
     if contents.wholeBytes < bytes.count {
       let aside = try Files.freeName(beside: path)
@@ -59,8 +67,12 @@ final class DrawingFile {
       log(.warning, "The end of \(path) is damaged and was left out; the whole file was copied to \(aside).")
       try file.truncate(to: contents.wholeBytes)
     }
-    shorten(&file, contents, log: log)
-    return DrawingFile(file: file, document: contents.document, log: log)
+    var byteCount = contents.wholeBytes
+    if contents.isUnderstood, byteCount >= smallestToShorten {
+      byteCount = shorten(&file, of: byteCount, to: contents.document, ifLongerBy: 2, log: log)
+    }
+    return DrawingFile(
+      file: file, document: contents.document, byteCount: byteCount, canShorten: contents.isUnderstood, log: log)
   }
 
   /// What a file holds, or nil if it is empty.
@@ -74,33 +86,48 @@ final class DrawingFile {
     return contents
   }
 
-  /// Writes a journal anew that is twice as long as its page needs, without what was taken back; else, or if the disk refuses,
-  /// it stays as it is.
-  private static func shorten(_ file: inout AppendFile, _ contents: Journal.Contents, log: Log) {
-    guard contents.isUnderstood, contents.wholeBytes >= smallestToShorten,
-      Journal.byteCount(of: contents.document) <= contents.wholeBytes / 2
-    else { return }
+  /// Writes a journal anew that is so many times as long as its page needs, without what was taken back; else, or if the disk
+  /// refuses, it stays as it is. Returns its length.
+  private static func shorten(
+    _ file: inout AppendFile, of byteCount: Int, to page: Document, ifLongerBy factor: Int, log: Log
+  ) -> Int {
+    guard Journal.byteCount(of: page) <= byteCount / factor else { return byteCount }
+    let bytes = Journal.bytes(of: page)
     do throws(SystemError) {
-      try file.replace(with: Journal.bytes(of: contents.document))
+      try file.replace(with: bytes)
+      return bytes.count
     } catch {
       log(.info, "The drawing's file is longer than it need be, and stays so for now. \(error)")
+      return byteCount
     }
   }
 
-  private init(file: consuming AppendFile, document: Document, log: Log) {
+  private init(file: consuming AppendFile, document: Document, byteCount: Int, canShorten: Bool, log: Log) {
     self.file = file
     self.document = document
+    self.byteCount = byteCount
     self.log = log
+    nextLook = canShorten ? DrawingFile.lookAfter(byteCount) : nil
   }
 
+  private static func lookAfter(_ byteCount: Int) -> Int { max(smallestToLookAt, 2 * byteCount) }
+
   /// Keeps an edit; by the time this returns the death of the process cannot take it away, unless the disk refuses.
+  ///
+  /// Costs as much as the edit is long. When the file has doubled, it is written anew if its page needs at most a quarter of
+  /// it: the caller waits until the disk has the page, the longer the longer its lines are.
   func keep(_ edit: Edit) {
+    document.apply(edit)
     waiting += Journal.record(edit)
     do throws(SystemError) {
       try flush()
     } catch {
       log.once("journal", .error, "The drawing cannot be kept now, and is tried again with each line. \(error)")
+      return
     }
+    guard let look = nextLook, byteCount >= look else { return }
+    byteCount = DrawingFile.shorten(&file, of: byteCount, to: document, ifLongerBy: 4, log: log)
+    nextLook = DrawingFile.lookAfter(byteCount)
   }
 
   /// Whether edits wait for the disk to take them.
@@ -110,6 +137,7 @@ final class DrawingFile {
   func flush() throws(SystemError) {
     guard !waiting.isEmpty else { return }
     try file.append(waiting)
+    byteCount += waiting.count
     waiting.removeAll(keepingCapacity: true)
   }
 
