@@ -86,8 +86,9 @@ final class DrawingFile {
     return contents
   }
 
-  /// Writes a journal anew that is so many times as long as its page needs, without what was taken back; else, or if the disk
-  /// refuses, it stays as it is. Returns its length.
+  /// Writes a journal anew, without what was taken back, if it is so many times as long as its page needs.
+  ///
+  /// Else, or if the disk refuses, it stays as it is. Returns its length.
   private static func shorten(
     _ file: inout AppendFile, of byteCount: Int, to page: Document, ifLongerBy factor: Int, log: Log
   ) -> Int {
