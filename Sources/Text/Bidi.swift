@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// What we call of fribidi: in which direction each letter of a paragraph runs (UAX #9).
 ///
 /// It is loaded by `dlopen` when text is first seen that may run from right to left; nobody else pays for it. All that it takes are
@@ -22,18 +20,11 @@ internal import Glibc
 
   /// - Throws: `FontError.noBidi`.
   init(library name: String = "libfribidi.so.0") throws(FontError) {
-    guard let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-      throw .noBidi(unsafe dlerror().map { unsafe String(cString: $0) } ?? "\(name) cannot be loaded")
-    }
-    unsafe types = try BidiFunctions.find("fribidi_get_bidi_types", in: handle)
-    unsafe brackets = try BidiFunctions.find("fribidi_get_bracket_types", in: handle)
-    unsafe levels = try BidiFunctions.find("fribidi_get_par_embedding_levels_ex", in: handle)
-    unsafe mirror = try BidiFunctions.find("fribidi_get_mirror_char", in: handle)
-  }
-
-  private static func find<Function>(_ name: String, in handle: UnsafeMutableRawPointer) throws(FontError) -> Function {
-    guard let address = unsafe dlsym(handle, name) else { throw .noBidi("fribidi lacks \(name)") }
-    return unsafe unsafeBitCast(address, to: Function.self)
+    let library = try LateLibrary("fribidi", name: name, error: FontError.noBidi)
+    unsafe types = try library.find("fribidi_get_bidi_types")
+    unsafe brackets = try library.find("fribidi_get_bracket_types")
+    unsafe levels = try library.find("fribidi_get_par_embedding_levels_ex")
+    unsafe mirror = try library.find("fribidi_get_mirror_char")
   }
 
   /// The level of each scalar of a paragraph: even ones run from left to right, odd ones from right to left.

@@ -1,5 +1,4 @@
 internal import CEaselFcft
-internal import Glibc
 
 /// What we call of fcft, and of fontconfig, on which it stands.
 ///
@@ -31,26 +30,19 @@ internal import Glibc
   ///
   /// - Throws: `FontError.noLibrary`.
   init(library name: String = libraryName) throws(FontError) {
-    guard let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-      throw .noLibrary(unsafe dlerror().map { unsafe String(cString: $0) } ?? "\(name) cannot be loaded")
-    }
-    unsafe start = try FcftFunctions.find("fcft_init", in: handle)
-    unsafe capabilities = try FcftFunctions.find("fcft_capabilities", in: handle)
-    unsafe makeFont = try FcftFunctions.find("fcft_from_name", in: handle)
-    unsafe destroyFont = try FcftFunctions.find("fcft_destroy", in: handle)
-    unsafe makeRun = try FcftFunctions.find("fcft_rasterize_text_run_utf32", in: handle)
-    unsafe destroyRun = try FcftFunctions.find("fcft_text_run_destroy", in: handle)
-    // A library's handle finds what it depends on, too.
-    unsafe parseName = try FcftFunctions.find("FcNameParse", in: handle)
-    unsafe destroyPattern = try FcftFunctions.find("FcPatternDestroy", in: handle)
-    unsafe makeObjectSet = try FcftFunctions.find("FcObjectSetCreate", in: handle)
-    unsafe destroyObjectSet = try FcftFunctions.find("FcObjectSetDestroy", in: handle)
-    unsafe listFonts = try FcftFunctions.find("FcFontList", in: handle)
-    unsafe destroyFontSet = try FcftFunctions.find("FcFontSetDestroy", in: handle)
-  }
-
-  private static func find<Function>(_ name: String, in handle: UnsafeMutableRawPointer) throws(FontError) -> Function {
-    guard let address = unsafe dlsym(handle, name) else { throw .noLibrary("fcft lacks \(name)") }
-    return unsafe unsafeBitCast(address, to: Function.self)
+    let library = try LateLibrary("fcft", name: name, error: FontError.noLibrary)
+    start = try library.find("fcft_init")
+    capabilities = try library.find("fcft_capabilities")
+    unsafe makeFont = try library.find("fcft_from_name")
+    unsafe destroyFont = try library.find("fcft_destroy")
+    unsafe makeRun = try library.find("fcft_rasterize_text_run_utf32")
+    unsafe destroyRun = try library.find("fcft_text_run_destroy")
+    // fcft stands on fontconfig.
+    unsafe parseName = try library.find("FcNameParse")
+    unsafe destroyPattern = try library.find("FcPatternDestroy")
+    unsafe makeObjectSet = try library.find("FcObjectSetCreate")
+    unsafe destroyObjectSet = try library.find("FcObjectSetDestroy")
+    unsafe listFonts = try library.find("FcFontList")
+    unsafe destroyFontSet = try library.find("FcFontSetDestroy")
   }
 }
