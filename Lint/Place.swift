@@ -52,7 +52,6 @@ enum Arrows {
       "Formats", "PlatformLinux", "PlatformWayland", "PlatformFramebuffer", "PlatformHeadless",
     ]),
     "Easel": toolkit.union(["Formats", "Ink", "Canvas", "Launch"]),
-    "UIKitNames": ["Easel"],
     "EaselApp": toolkit.union(["Easel", "Ink", "Canvas", "Formats", "Launch", "PlatformLinux"]),
     "WaylandScanner": [],
   ]
@@ -77,7 +76,7 @@ enum Arrows {
 
   /// Folders that may not even see the C library: pure values, and what stands above the platform.
   static let withoutGlibc: Set<String> = [
-    "Geometry", "InputEvents", "Ink", "Platform", "Toolkit", "Canvas", "Easel", "UIKitNames",
+    "Geometry", "InputEvents", "Ink", "Platform", "Toolkit", "Canvas", "Easel",
   ]
 
   /// The files that may all the same: functions of angles, and a lock that the thread sanitizer understands.

@@ -92,7 +92,7 @@ public struct TraceParser {
     }
     switch word {
     case "frame": try readFrame(&line)
-    case "surface": surface = SurfaceID(try line.integer("a window's number"))
+    case "surface": surface = try TraceParser.readSurface(&line)
     case "modifiers": try readModifiers(&line)
     case "wait": try readWait(&line)
     case "hover": try readHover(&line)
@@ -152,6 +152,14 @@ public struct TraceParser {
     contacts[contact] = phase == .up || phase == .cancelled ? nil : sample
   }
 
+  /// Windows are counted from 1 on.
+  private static func readSurface(_ line: inout TraceLine) throws(TraceError) -> SurfaceID {
+    let before = line
+    let number: UInt32 = try line.integer("a window's number")
+    guard number > 0 else { throw before.error("expected a window's number, of which 1 is the first, found “0”") }
+    return SurfaceID(number)
+  }
+
   private mutating func cancelAll(_ line: TraceLine) throws(TraceError) {
     guard !contacts.isEmpty else { throw line.error("expected a contact that is down") }
     for contact in contacts.keys.sorted() {
@@ -181,7 +189,7 @@ public struct TraceParser {
       }
       switch word {
       case "kind": sample.kind = try line.word(of: TraceWord.kinds)
-      case "surface": sample.surface = SurfaceID(try line.integer("a window's number"))
+      case "surface": sample.surface = try TraceParser.readSurface(&line)
       case "buttons": sample.buttons = try line.integer("the buttons' mask")
       case "radius": sample.majorRadius = try line.optionalNumber("a radius, or none")
       case "orientation": sample.orientation = try line.optionalNumber("an angle, or none")

@@ -23,8 +23,10 @@ internal import EaselToolkit
     switch command {
     case .rescue(let terminal):
       return ("Terminal \(try Rescue.run(terminal: terminal)) can be used again.\n", 0)
-    case .doctor(let asJSON):
-      let doctor = Doctor(options: FramebufferOptions(settings), environment: environment, loop: loop)
+    case .help: return ("", 0)
+    case .doctor(let asJSON, let isMasked):
+      let doctor = Doctor(
+        options: FramebufferOptions(settings), environment: environment, isMasked: isMasked, loop: loop)
       return (asJSON ? doctor.json : doctor.report, doctor.fault?.exitStatus ?? 0)
     }
   }

@@ -60,6 +60,7 @@ final class Launcher {
   }
 
   private func run(_ command: Command) throws -> Int32 {
+    if command == .help { return try say(program.help) }
     let values = try OptionValues(arguments: [], environment: environment, options: program.allOptions)
     let loop = try EpollLoop(mainQueue: .leftAlone)
     let result = try EaselLaunch.run(command, LaunchSettings(values), loop: loop, environment: environment)

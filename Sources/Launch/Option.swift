@@ -59,7 +59,8 @@ public struct OptionValues: Sendable, Equatable {
     }
     var rest = arguments[...]
     var lists: [String: String] = [:]
-    while let argument = rest.popFirst() {
+    while var argument = rest.popFirst() {
+      if argument == "-h" { argument = "--help" }
       guard argument.hasPrefix("--"), argument.count > 2 else {
         throw UsageError("\"\(argument)\" is not an option; --help lists what there is.")
       }

@@ -52,8 +52,10 @@ public struct Program: Sendable {
 
       In place of options:
 
-        doctor [--json]    Say which screens and input devices are there, what would be used, and what to mend.
-        rescue [TERMINAL]  Make a console usable again that a program has left dead.
+        doctor [--json] [--mask]  Say which screens and input devices are there, what would be used, and what to mend; to a
+                                  program, and without the names of devices.
+        rescue [TERMINAL]         Make a console usable again that a program has left dead.
+        help                      Print this, as --help and -h do.
 
       A name in brackets is an environment variable that gives the same; the option beats it.
       Exit status: 0 done, 2 wrong option or file, 69 no display or lost, 70 fault of our own, 71 too many open files or too

@@ -12,7 +12,8 @@ struct ScreenSupply {
   var screenEvents: SourceRegistration?
   /// What udev tells.
   var plugs: (watch: PlugWatch, events: SourceRegistration?)?
-  /// Has a new screen shown once more when its driver has started up: one that has not may lose what it is given.
+  /// Has a new screen shown once more, or tried once more, when its driver has started up: one that has not may lose what it is
+  /// given, or refuse it.
   var settling: (any LoopTimer)?
 
   /// Seconds that a driver may take for that.
@@ -32,7 +33,7 @@ extension FramebufferBackend {
   /// Hears of the screen's events, and of what udev tells of screens.
   func watchScreens(_ supply: ScreenSupply, _ library: UdevLibrary?) throws(BackendError) {
     self.supply = supply
-    self.supply?.settling = loop.makeTimer { [weak self] _ in self?.screen.reprobe() }
+    self.supply?.settling = loop.makeTimer { [weak self] _ in self?.screenHasSettled() }
     try watchScreen()
     guard let library else { return }
     let plugs = PlugWatch(library: library, loop: loop) { [weak self] in
@@ -64,6 +65,10 @@ extension FramebufferBackend {
     if screen is AbsentScreen { lookForScreen() } else { screen.reprobe() }
   }
 
+  private func screenHasSettled() {
+    if screen is AbsentScreen { lookForScreen(isLast: true) } else { screen.reprobe() }
+  }
+
   /// The screen's device is gone: what is painted from now on is shown when there is one again, which udev tells.
   func loseScreen() {
     guard !isEnded else { return }
@@ -72,20 +77,32 @@ extension FramebufferBackend {
     }
     log(.warning, "The screen \(screen.name) is gone; the picture appears as soon as there is one again.")
     supply?.screenEvents = nil
-    use(AbsentScreen(after: screen, loop: loop))
+    do throws(BackendError) {
+      try use(AbsentScreen(after: screen, loop: loop))
+    } catch {
+      fail(error)
+    }
   }
 
-  /// Uses whatever screen there is now; while there is none, nothing changes.
-  func lookForScreen() {
+  /// Uses whatever screen there is now; while there is none, or none that can begin, nothing changes.
+  ///
+  /// - Parameter isLast: whether the next try is for udev to tell of, and not for a timer.
+  func lookForScreen(isLast: Bool = false) {
     guard session.isActive, let supply else { return }
-    do {
-      let new = try supply.find()
-      log(.info, "The screen \(new.name) is used from now on.")
-      use(new)
-      try watchScreen()
-      supply.settling?.arm(at: loop.now.advanced(bySeconds: ScreenSupply.settleTime))
+    let new: any Screen
+    do throws(BackendError) {
+      new = try supply.find()
     } catch {
-      log(.info, error.description)
+      return log(.info, error.description)
     }
+    do throws(BackendError) {
+      try use(new)
+      log(.info, "The screen \(new.name) is used from now on.")
+      try watchScreen()
+    } catch {
+      log(.warning, "The screen \(new.name) cannot be used, the next one is waited for. \(error)")
+      if isLast { return }
+    }
+    supply.settling?.arm(at: loop.now.advanced(bySeconds: ScreenSupply.settleTime))
   }
 }

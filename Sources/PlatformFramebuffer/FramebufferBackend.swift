@@ -198,7 +198,15 @@ import EaselRaster
   }
 
   /// Shows on another screen from now on; the old one is given back.
-  func use(_ new: any Screen) {
+  ///
+  /// - Throws: why the new one cannot begin; it is given back then, and the old one stays.
+  func use(_ new: any Screen) throws(BackendError) {
+    do throws(BackendError) {
+      try new.begin(new.orientationHint.combined(with: turn))
+    } catch {
+      new.close()
+      throw error
+    }
     screen.delegate = nil
     // What is paused is not written to: where the device was, there may be somebody else's.
     screen.pause()
@@ -206,7 +214,23 @@ import EaselRaster
     screen = new
     new.delegate = self
     if !session.isActive { new.pause() }
-    screenDidChange(new)
+    cancelTouches()
+    measure()
+    fitWindows()
+  }
+
+  /// What fingers point at is no longer what they began on (SC-4).
+  private func cancelTouches() {
+    if let front { input.cancel(on: front.id) }
+  }
+
+  /// The screen has begun anew: the windows are made as large as it is.
+  private func fitWindows() {
+    let old = front?.state
+    for surface in surfaces { surface.decide { fit(&$0) } }
+    input.placement = placement(of: front)
+    // A window that stays as it was paints no new picture: the screen gets the old one.
+    if front?.state == old { showAll() }
   }
 
   func fail(_ error: BackendError) {
@@ -226,19 +250,14 @@ extension FramebufferBackend: ScreenDelegate {
   }
 
   func screenDidChange(_ screen: any Screen) {
-    // What fingers point at is no longer what they began on (SC-4).
-    if let front { input.cancel(on: front.id) }
-    let old = front?.state
+    cancelTouches()
     measure()
     do {
       try screen.begin(orientation)
     } catch {
       return fail(error)
     }
-    for surface in surfaces { surface.decide { fit(&$0) } }
-    input.placement = placement(of: front)
-    // A window that stays as it was paints no new picture: the screen gets the old one.
-    if front?.state == old { showAll() }
+    fitWindows()
   }
 
   func screenIsGone(_ screen: any Screen) {

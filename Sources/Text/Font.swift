@@ -66,10 +66,21 @@ public nonisolated struct Font: Hashable, Sendable {
     self = font
   }
 
+  /// A regular font of a family that is there, or nil: UIKit's form of `init(family:size:)`, which says why.
+  ///
+  /// - Parameter name: a family's; the weight is no part of it, as it is in “Helvetica-Bold”.
+  @MainActor public init?(name: String, size: Double) {
+    guard let font = try? Font(family: name, size: size) else { return nil }
+    self = font
+  }
+
   /// The user's font for interfaces; whether there is one shows when it is used.
   public static func systemFont(ofSize size: Double, weight: Weight = .regular) -> Font {
     Font(known: ["sans-serif"], size: size, weight: weight)
   }
+
+  /// The user's font for interfaces in `bold`; whether there is one shows when it is used.
+  public static func boldSystemFont(ofSize size: Double) -> Font { systemFont(ofSize: size, weight: .bold) }
 
   /// The user's font for interfaces, leaning; whether there is one shows when it is used.
   public static func italicSystemFont(ofSize size: Double) -> Font {

@@ -151,6 +151,8 @@ struct `On a bare screen` {
       wait $program 2>/dev/null
       echo dead: $($TOOLS/console-modes /dev/tty1)
       $EASEL rescue 1
+      $EASEL rescue 1 > /dev/full 2> /dev/null
+      echo told to a full device: $?
       echo mended: $($TOOLS/console-modes /dev/tty1)
       """)
     let outcome = try machine.run()
@@ -163,6 +165,7 @@ struct `On a bare screen` {
         back: tty1
         dead: muted graphics asked
         Terminal /dev/tty1 can be used again.
+        told to a full device: 74
         mended: keyboard text automatic
 
         """)

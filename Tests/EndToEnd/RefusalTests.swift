@@ -101,11 +101,19 @@ struct `What is refused` {
 
   @Test func `by a full device, the limits of memory or of open files is said, with the status that tells which`() throws {
     for (arguments, limits, redirections, status) in [
-      ("--help", ":", "> /dev/full", 74), ("--version", ":", "> /dev/full", 74), ("--journal /dev/full", ":", "", 2),
+      ("--help", ":", "> /dev/full", 74), ("--version", ":", "> /dev/full", 74),
+      ("--journal /dev/full", ":", "", 2),
       ("--journal j", "ulimit -n 5", "", 71), ("--size 16384x16384 --screenshot p", "ulimit -v 700000", "", 71),
     ] as [(String, String, String, Int)] {
       let result = try run(arguments, limits: limits, redirections: redirections)
       #expect(result.exit == .status(status) && result.output.contains("easel: "), "\(arguments), \(limits): \(result)")
+    }
+    for (words, status) in [
+      ("help > /dev/full", 74), ("doctor > /dev/full", 74), ("doctor --json --mask > /dev/full", 74),
+      ("rescue /dev/null > /dev/full", 2),
+    ] {
+      let easel = try workspace.start(["sh", "-c", "\(Easel.path) \(words)"])
+      #expect(try easel.waitForExit() == .status(status) && easel.output.hasPrefix("easel: "), "\(words): \(easel.output)")
     }
     // However few descriptors there are, the start says so and does not trap.
     for limit in 5...12 {

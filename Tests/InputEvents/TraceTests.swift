@@ -143,6 +143,14 @@ import Testing
         + "emulated, pressure, altitude, azimuth, roll, eraser, found “colour”"
     ),
     (
+      "easel-trace 1\nsurface 0\n",
+      "line 2: expected a window's number, of which 1 is the first, found “0”"
+    ),
+    (
+      "easel-trace 1\ndown 1 2 3 surface 0\n",
+      "line 2: expected a window's number, of which 1 is the first, found “0”"
+    ),
+    (
       "easel-trace 1\nsurface 4294967296\n",
       "line 2: expected a window's number (a whole number up to 4294967295), "
         + "found “4294967296”"

@@ -74,6 +74,11 @@ private final class Spot: View {
     let cut = try write("easel-trace 1\ndown 1 2", to: "cut.trace")
     let table: [(String, [String: String], Int32, String)] = [
       ("--version", [:], 0, "spot 7\n"),
+      ("-h", [:], 0, "spot: shows a spot.\n\nUsage: spot"), ("--scale 2 -h", [:], 0, "spot: shows a spot.\n\nUsage: spot"),
+      ("help", [:], 0, "spot: shows a spot."), ("help doctor", [:], 0, "spot: shows a spot."),
+      ("doctor --help", [:], 0, "spot: shows a spot."), ("doctor --json -h", [:], 0, "spot: shows a spot."),
+      ("rescue --help", [:], 0, "spot: shows a spot."), ("doctor 1", [:], 2, "spot: doctor takes --json, --mask and nothing"),
+      ("rescue 1 2", [:], 2, "spot: rescue takes a terminal's number or path"),
       ("--bogus", [:], 2, "spot: There is no option \"--bogus\"; --help lists what there is.\n"),
       ("--replay \(cut)", [:], 2, "spot: The trace \(cut) cannot be played: line 2: "),
       ("--replay /nowhere/x", [:], 2, "spot: The trace /nowhere/x cannot be played: Cannot open “/nowhere/x”"),

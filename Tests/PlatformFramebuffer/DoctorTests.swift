@@ -67,13 +67,34 @@ import Testing
     device.touchCount = 1
     device.calibration = [0, 1, 0, 1, 0, 0]
     let report = InputReport(
-      devices: [device], refusals: [.init(node: "/dev/input/event1", code: EACCES)], ignored: ["/dev/input/event2 “Lid”"])
+      devices: [device], refusals: [.init(node: "/dev/input/event1", code: EACCES)],
+      ignored: [.init(node: "/dev/input/event2", name: "Lid")])
     let lines = report.findings(panel: PixelSize(width: 4, height: 3), screen: nil).flatMap(\.lines)
     #expect(
       lines == [
         "/dev/input/event0 “Screen”: touch", "  1 finger", "  calibration matrix 0.0 1.0 0.0 1.0 0.0 0.0",
         "/dev/input/event1: cannot be opened, see what to mend", "/dev/input/event2 “Lid”: ignored",
       ])
+  }
+
+  @Test func `leaves names and serial numbers out of both forms where that is wished (DOC-2)`() {
+    let report = InputReport(
+      devices: [InputReport.Device(name: "Anna’s pen", node: "/dev/input/event0", roles: .tablet)],
+      refusals: [.init(node: "/dev/input/by-id/usb-Maker_Pen_S3R1AL-event-mouse", code: EACCES)],
+      ignored: [.init(node: "/dev/input/event2", name: "Anna’s lid")])
+    for (isMasked, secrets) in [(true, 0), (false, 4)] {
+      var findings = Findings(isMasked: isMasked)
+      let told = isMasked ? report.masked : report
+      findings.section("input", "input", told.findings(panel: PixelSize(width: 4, height: 3), screen: nil))
+      findings.mend("“/dev/input/by-id/usb-Maker_Pen_S3R1AL-event-mouse”: permission denied; add the user to a group.")
+      for form in [findings.text, findings.json] {
+        let found = form.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).filter { $0 == "Anna" || $0 == "S3R1AL" }
+        #expect(found.count == secrets, "\(form)")
+        #expect(form.includes("/dev/input/event0") && form.includes("/dev/input/event2"))
+        #expect(form.includes("permission denied; add the user to a group."))
+        #expect(form.includes("“/dev/input/by-id/masked”: permission") == isMasked)
+      }
+    }
   }
 
   @Test func `FVT-2: what is asked for beats the controlling terminal, and that the usual one and the one that is seen`() {

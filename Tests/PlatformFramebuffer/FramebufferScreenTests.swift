@@ -78,6 +78,7 @@ final class FakeFramebuffer: FramebufferDoor {
   }
 
   func makeRefreshWaiter() -> (any RefreshWaiter)? { waiter }
+  func waitForDeferred() { calls.append("wait") }
 }
 
 /// Refreshes that come when a test says so.
@@ -175,6 +176,46 @@ final class FakeRefreshWaiter: RefreshWaiter {
     door.info.size = PixelSize(width: 4, height: 4)
     try screen.resume()
     #expect(listener.heard == ["changed"] && screen.panel == PixelSize(width: 4, height: 4))
+  }
+
+  @Test(arguments: ["fb_ili9341", "fb_st7789v", "fb_agm1264k-fl", "udlfb", "smscufx", "Solomon SSD1307"])
+  func `FFB-10: of a driver that shows late is paced at 30 a second, and its memory stays a while`(driver: String) throws {
+    let door = FakeFramebuffer(PixelSize(width: 8, height: 4))
+    door.info.driver = driver
+    door.info.refreshInterval = 1.0 / 60
+    door.waiter = FakeRefreshWaiter()
+    let screen = try makeScreen(door)
+    for _ in 0..<30 {
+      try screen.show(white(screen.panel), damage: Region(PixelRect(screen.panel)))
+      while listener.heard.isEmpty { loop.advance(bySeconds: 0.001) }
+      listener.heard.removeAll()
+    }
+    #expect(abs(loop.now.seconds - 29.0 / 30) < 0.07 && door.waiter?.calls == [])
+    screen.close()
+    #expect(door.calls == ["unblank", "wait"] && written(door).allSatisfy { $0 % 4 == 3 })
+    let doctor = Finding(path: "/dev/fb0", framebuffer: door) { _ in true }
+    #expect(
+      doctor.lines[0].hasSuffix(
+        ", paced by a timer at 30 a second, whose driver shows what is written a little later"))
+  }
+
+  @Test func `FFB-10: of any other driver goes at once, and so does one that is somebody else's or written row by row`() throws
+  {
+    for driver in ["simpledrmdrmfb", "vesafb", "BCM2708 FB", "", "fb"] {
+      let door = FakeFramebuffer(PixelSize(width: 8, height: 4))
+      door.info.driver = driver
+      try makeScreen(door).close()
+      #expect(door.calls == ["unblank"], "\(driver)")
+    }
+    let away = FakeFramebuffer(PixelSize(width: 8, height: 4))
+    away.info.driver = "udlfb"
+    let screen = try makeScreen(away)
+    screen.pause()
+    screen.close()
+    let rows = FakeFramebuffer(PixelSize(width: 8, height: 4))
+    (rows.info.driver, rows.mapError) = ("udlfb", 19)
+    try makeScreen(rows).close()
+    #expect(away.calls == ["unblank"] && rows.calls == ["unblank"])
   }
 
   @Test func `FFB-13: a size that is nonsense is unknown`() throws {

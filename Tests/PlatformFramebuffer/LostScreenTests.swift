@@ -80,7 +80,7 @@ import Testing
     hear("change /dev/dri/card0")
     #expect(surface.state.pixelSize == PixelSize(width: 64, height: 48))
     #expect(supplies.told.last == "The screen fake is used from now on.")
-    #expect(story.take() == "cancel on 1, begin, show 0 0 64 48, points at 1")
+    #expect(story.take() == "begin, cancel on 1, show 0 0 64 48, points at 1")
     hear("change /dev/dri/card0")
     #expect(story.take() == "screen looks again")
     // Its driver may have been starting up.
@@ -111,7 +111,32 @@ import Testing
     _ = story.take()
     terminal.words = [.acquired]
     session.process(.readable)
-    #expect(story.take() == "devices work, cancel on 1, begin, points at 1, show 0 0 40 30")
+    #expect(story.take() == "devices work, begin, cancel on 1, points at 1, show 0 0 40 30")
+  }
+
+  @Test func `FFB-15: is waited for again where the one that came cannot begin; it is tried once more, and no oftener`() throws
+  {
+    try watch()
+    var lost: BackendError?
+    backend.onDisplayLost = { lost = $0 }
+    hear("remove /dev/fake")
+    let broken = (1...3).map { _ in
+      let screen = FakeScreen(story)
+      screen.beginError = BackendError("It has no memory.")
+      return screen
+    }
+    supplies.screens = broken
+    _ = story.take()
+    hear("add /dev/fake")
+    #expect(story.take() == "begin, screen closes" && backend.screen is AbsentScreen)
+    #expect(supplies.told.last == "The screen fake cannot be used, the next one is waited for. It has no memory.")
+    loop.advance(bySeconds: 1)
+    #expect(story.take() == "begin, screen closes" && supplies.screens.count == 1)
+    loop.advance(bySeconds: 9)
+    #expect(story.take() == "" && lost == nil && supplies.screens.count == 1)
+    supplies.screens = [FakeScreen(story)]
+    hear("add /dev/fake")
+    #expect(story.take() == "begin, cancel on 1, points at 1, show 0 0 40 30" && lost == nil)
   }
 
   @Test func `FFB-15: ends with a sentence where nobody tells of the next one`() throws {

@@ -65,6 +65,13 @@ import Testing
     }
   }
 
+  @Test func `Fonts are had by UIKit's names too`() throws {
+    let bold = Font.boldSystemFont(ofSize: 17)
+    #expect(bold == .systemFont(ofSize: 17, weight: .bold) && bold != .systemFont(ofSize: 17))
+    #expect(try Font(name: "DejaVu Sans", size: 17) == Font(family: "DejaVu Sans", size: 17))
+    #expect(Font(name: "No Such Family", size: 17) == nil)
+  }
+
   @Test func `A line that is too wide ends with an ellipsis, as late as it can`() throws {
     let text = "Twelve  quick e\u{301}\u{328}lans of 👩‍👩‍👧 & fi"
     let whole = try TextLine(text, 17)

@@ -30,6 +30,7 @@ final class FakeMemory: FramebufferDoor {
   func palette() -> [[UInt16]]? { nil }
   func setPalette(_ colours: [[UInt16]]) -> Int32 { -22 }
   func pan(to row: Int) -> Int32 { -22 }
+  func waitForDeferred() {}
   func makeRefreshWaiter() -> (any RefreshWaiter)? { nil }
 
   /// A pixel's bytes, whatever they mean.

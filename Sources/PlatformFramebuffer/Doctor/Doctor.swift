@@ -14,13 +14,16 @@ public struct Doctor {
   private let environment: [String: String]
   private let loop: EpollLoop
   private let log = Log { _, _ in }
-  private var findings = Findings()
+  private var findings: Findings
 
   /// Looks at everything at once.
-  public init(options: FramebufferOptions, environment: [String: String], loop: EpollLoop) {
+  ///
+  /// - Parameter isMasked: whether what may tell whose devices they are is left out, for a report to others (DOC-2).
+  public init(options: FramebufferOptions, environment: [String: String], isMasked: Bool = false, loop: EpollLoop) {
     self.options = options
     self.environment = environment
     self.loop = loop
+    findings = Findings(isMasked: isMasked)
     let session = lookForSession()
     lookAtScreens(session)
     let choice = choose(session)
@@ -98,7 +101,7 @@ public struct Doctor {
     do throws(BackendError) {
       let input = try LibinputSeat(
         loop: loop, opener: session, devices: options.devices, seatName: session.seatName, environment: environment, log: log)
-      let report = input.report
+      let report = findings.isMasked ? input.report.masked : input.report
       findings.section("input", "input", report.findings(panel: choice.panel, screen: choice.screen))
       for refusal in report.refusals {
         findings.mend(DeviceRefusal(path: escaped(refusal.node), code: refusal.code).error.description)

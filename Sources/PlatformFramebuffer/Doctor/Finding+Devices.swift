@@ -10,7 +10,12 @@ extension InputReport {
         return Finding(
           ["\(node): cannot be opened, \(Findings.seeBelow)"],
           .fields(["node": .text(node), "isRefused": .flag(true), "errno": .integer(Int(refusal.code))]))
-      } + ignored.map { Finding(["\($0): ignored"], .fields(["node": .text($0), "isIgnored": .flag(true)])) }
+      }
+      + ignored.map { device in
+        Finding(
+          ["\(device.node) “\(device.name)”: ignored"],
+          .fields(["node": .text(device.node), "name": .text(device.name), "isIgnored": .flag(true)]))
+      }
   }
 }
 

@@ -58,21 +58,23 @@ extension Finding {
     do {
       let info = try door.describe()
       let layout = try FramebufferLayout(info)
-      let rate = Finding.rate(interval: info.refreshInterval)
-      let pacing = door.makeRefreshWaiter().map(paces) == true ? Pacing.vsync : .timer
+      let rate = Finding.rate(interval: info.usefulInterval)
+      let hasVsync = !info.isDeferred && door.makeRefreshWaiter().map(paces) == true
+      let pacing = hasVsync ? Pacing.vsync : .timer
+      let late = info.isDeferred ? ", whose driver shows what is written a little later" : ""
       let (width, height) = (info.millimeters.width, info.millimeters.height)
       self.init(
         [
           "\(path): a framebuffer of the driver “\(info.driver)”, \(info.size.width) × \(info.size.height) pixels of "
             + "\(info.bitsPerPixel) bits (\(layout.format.title)), \(layout.stride) bytes a row, starting at byte \(layout.start), "
-            + "\(width) × \(height) mm, \(pacing.line(rate: rate))"
+            + "\(width) × \(height) mm, \(pacing.line(rate: rate))\(late)"
         ],
         .fields([
           "path": .text(path), "kind": .text("framebuffer"), "driver": .text(info.driver), "width": .integer(info.size.width),
           "height": .integer(info.size.height), "bits": .integer(Int(info.bitsPerPixel)), "format": .text(layout.format.title),
           "stride": .integer(layout.stride), "start": .integer(layout.start),
           "millimeters": .list([.number(Double(width)), .number(Double(height))]), "pacing": .text(pacing.name),
-          "rate": .integer(rate),
+          "rate": .integer(rate), "isDeferred": .flag(info.isDeferred),
         ]))
     } catch {
       self.init(

@@ -14,9 +14,15 @@ struct Findings {
   /// What stands in the place of a fault.
   static let seeBelow = "see what to mend"
 
+  /// Whether names and serial numbers are left out (DOC-2).
+  let isMasked: Bool
   private var lines: [String] = []
   private var fields: [ReportValue.Field] = []
   private var faults: [String] = []
+
+  init(isMasked: Bool = false) {
+    self.isMasked = isMasked
+  }
 
   /// A section of one line.
   mutating func section(_ title: String, _ name: String, _ line: String, _ value: ReportValue) {
@@ -34,6 +40,7 @@ struct Findings {
 
   /// Something that is to be mended; what says the same and no more is not told again.
   mutating func mend(_ fault: String) {
+    let fault = isMasked ? Mask.hideLinks(in: fault) : fault
     guard !faults.contains(where: { $0.includes(fault) }) else { return }
     faults.removeAll { fault.includes($0) }
     faults.append(fault)

@@ -32,8 +32,13 @@ struct InputReport {
   var devices: [Device]
   /// Nodes that cannot be opened.
   var refusals: [LibinputContext.Refusal]
-  /// Devices that there is no use for, by node and name.
-  var ignored: [String]
+  /// A device that there is no use for.
+  struct Ignored: Equatable {
+    var node: String
+    var name: String
+  }
+
+  var ignored: [Ignored]
 }
 
 extension InputReport.Device {

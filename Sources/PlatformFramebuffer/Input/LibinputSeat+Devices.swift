@@ -15,7 +15,7 @@ extension LibinputSeat {
       RemovalWatch(node: node, door: nodes) { [context] in context.descriptor(of: node) }
     }
     guard !device.roles.isEmpty, devices.count < InputLimits.devices else {
-      if ignored.count < InputLimits.devices { ignored.append("\(device.node) “\(device.name)”") }
+      if ignored.count < InputLimits.devices { ignored.append(.init(node: device.node, name: device.name)) }
       return log(.debug, "\(device.node) “\(device.name)” is ignored: \(device.roles).")
     }
     devices.append(device)

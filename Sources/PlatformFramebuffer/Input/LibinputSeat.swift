@@ -47,8 +47,8 @@ import EaselPlatformLinux
   let pointer: SeatPointer
   let log: Log
   @safe @exclusivity(unchecked) var devices: [InputDevice] = []
-  /// Devices that there is no use for, by node and name.
-  var ignored: [String] = []
+  /// Devices that there is no use for.
+  var ignored: [InputReport.Ignored] = []
   /// What the lamps of all keyboards show; each change is a write to each device (LKB-4).
   private var shownLamps: KeyboardLamps = []
   private var retry: (any LoopTimer)?

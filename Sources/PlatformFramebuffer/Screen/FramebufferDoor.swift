@@ -56,6 +56,8 @@ protocol FramebufferDoor: AnyObject {
   func pan(to row: Int) -> Int32
   /// Somebody who waits for refreshes, or nil without threads (FFB-9).
   func makeRefreshWaiter() -> (any RefreshWaiter)?
+  /// Waits until a driver that shows late has shown all that was written (FFB-10).
+  func waitForDeferred()
 }
 
 /// A real `/dev/fb*`.
@@ -110,6 +112,8 @@ protocol FramebufferDoor: AnyObject {
   func pan(to row: Int) -> Int32 { easel_fb_pan(file.number, UInt32(clamping: row)) }
 
   func makeRefreshWaiter() -> (any RefreshWaiter)? { RefreshThread(fileDescriptor: file.number) }
+
+  func waitForDeferred() { usleep(DeferredDriver.delay) }
 }
 
 extension FramebufferInfo {

@@ -53,7 +53,7 @@ internal import Glibc
     self.log = log
     info = try FramebufferScreen.describe(door)
     layout = try FramebufferLayout(info)
-    pace = FramePace(loop: loop, interval: info.refreshInterval) { [weak self] in self?.isReady() }
+    pace = FramePace(loop: loop, interval: info.usefulInterval) { [weak self] in self?.isReady() }
   }
 
   isolated deinit {
@@ -73,7 +73,7 @@ internal import Glibc
       _ = door.setPalette(FramebufferScreen.palette)
     }
     try makePages()
-    guard refresh == nil, let waiter = door.makeRefreshWaiter() else { return }
+    guard refresh == nil, !info.isDeferred, let waiter = door.makeRefreshWaiter() else { return }
     refresh = RefreshClock(waiter: waiter, loop: loop) { [weak self] in self?.isReady() }
   }
 
@@ -116,6 +116,7 @@ internal import Glibc
         for page in pages { page.addAll() }
         for place in pages.indices { update(place, with: PanelLayers(picture: black)) }
       }
+      if info.isDeferred, case .mapped = memory { door.waitForDeferred() }
     }
     if let oldPalette { _ = door.setPalette(oldPalette) }
     pages.removeAll()

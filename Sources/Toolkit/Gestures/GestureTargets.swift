@@ -8,10 +8,13 @@ public struct GestureAction<Target: AnyObject>: Hashable {
   public let name: String
   let perform: (Target, GestureRecognizer) -> Void
 
-  /// An action that is told which recognizer it was.
-  public init(_ name: String, _ method: @escaping (Target) -> (GestureRecognizer) -> Void) {
+  /// An action that is told which recognizer it was; one of another type than it takes does not call it.
+  public init<Sender: GestureRecognizer>(_ name: String, _ method: @escaping (Target) -> (Sender) -> Void) {
     self.name = name
-    perform = { method($0)($1) }
+    perform = { target, recognizer in
+      guard let sender = recognizer as? Sender else { return }
+      method(target)(sender)
+    }
   }
 
   /// An action that need not know.
@@ -62,6 +65,9 @@ extension GestureRecognizer {
     targets.removeAll { target == nil || $0.target === target }
   }
 
+  /// UIKit's way to say the same, by `action: nil`.
+  public func removeTarget(_ target: AnyObject?, action: Never?) { removeTarget(target) }
+
   /// Removes one registration.
   public func removeTarget(_ token: GestureTargetToken) {
     targets.removeAll { $0.token === token }
@@ -98,6 +104,12 @@ extension GestureSender where Self: GestureRecognizer {
 
   /// A recognizer that calls a method of a target, which is held weakly (GR-5).
   public init<Target: AnyObject>(target: Target, action: @escaping (Target) -> () -> Void) {
+    self.init()
+    addTarget(target, action: action)
+  }
+
+  /// A recognizer with a pair of a target, which is held weakly, and an action, by which the pair can be removed (GR-4).
+  public init<Target: AnyObject>(target: Target, action: GestureAction<Target>) {
     self.init()
     addTarget(target, action: action)
   }

@@ -35,7 +35,7 @@ import Testing
     #expect(bench.messages[0].contains("/dev/input/event2"))
     let report = bench.seat?.report
     #expect(report?.refusals == [.init(node: "/dev/input/event2", code: EACCES)])
-    #expect(report?.ignored == ["/dev/input/event9 “Lid\\u{1b}[2J\\u{202e}”"])  // LTM-4
+    #expect(report?.ignored == [.init(node: "/dev/input/event9", name: "Lid\\u{1b}[2J\\u{202e}")])  // LTM-4
     #expect(report?.devices.map(\.name) == ["Screen"] && report?.devices[0].calibration == [1, 0, 0, 0, 1, 0])
   }
 

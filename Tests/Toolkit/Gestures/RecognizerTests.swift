@@ -66,6 +66,7 @@ import Testing
   private final class Listener {
     static let plain = GestureAction("plain", Listener.heard)
     static let telling = GestureAction("telling", Listener.heardFrom)
+    static let typed = GestureAction("typed", Listener.heardFromTap)
     let name: String
     let trace: TraceRecorder
 
@@ -124,6 +125,27 @@ import Testing
       #expect(scene.take() == "V.began{A} \(expected)V.cancelled{A}", "\(name)")
       scene.view.removeGestureRecognizer(tap)
     }
+  }
+
+  @Test func `UIKit's form of adding and removing compiles, with nil too, and a method that takes its own type (GR-4, GR-5)`() {
+    let scene = GestureScene()
+    let listener = Listener("x", scene.harness.trace)
+    let tap = TapGestureRecognizer(target: listener, action: Listener.typed)
+    let pan = PanGestureRecognizer(target: listener, action: Listener.typed)
+    for recognizer in [tap, pan] { scene.view.addGestureRecognizer(recognizer) }
+    scene.harness.play(oneTap)
+    #expect(scene.take() == "V.began{A} x heard 1 tap V.cancelled{A}")
+    tap.addTarget(listener, action: Listener.plain)
+    tap.removeTarget(listener, action: Listener.typed)
+    scene.harness.play(oneTap)
+    #expect(scene.take() == "V.began{A} x heard V.cancelled{A}")
+    tap.removeTarget(listener, action: nil)
+    scene.harness.play(oneTap)
+    #expect(scene.take() == "V.began{A} V.cancelled{A}")
+    tap.addTarget { _ in scene.harness.trace.record("closure") }
+    tap.removeTarget(nil, action: nil)
+    scene.harness.play(oneTap)
+    #expect(scene.take() == "V.began{A} V.cancelled{A}")
   }
 
   @Test func `Actions come with the recognizer, of its own type, or without; closures get it too (GR-5)`() {
